@@ -10,7 +10,7 @@
 namespace plumb {
 namespace {
 
-constexpr size_t kMaxBytes = 4096;  // that are looked at
+constexpr size_t kMaxBytes = 4096;  // examined at most
 
 struct Format {
   absl::string_view mark, name;
@@ -36,7 +36,7 @@ constexpr Format kBySignature[] = {
     {absl::string_view("MZ\x90\0", 4), "a Windows executable"},
 };
 
-// By what stands at the start of a line.
+// By the start of a line.
 constexpr Format kByLine[] = {
     {"#version", "GLSL source"},
     {"void main(", "GLSL source"},
@@ -68,7 +68,7 @@ bool IsUtf16(absl::string_view bytes) {
       absl::StartsWith(bytes, "\xfe\xff")) {
     return true;
   }
-  // Letters of ASCII have a zero byte beside them.
+  // ASCII letters have a zero byte next to them.
   constexpr size_t kEnough = 16;
   if (bytes.size() < kEnough) return false;
   for (const size_t zero : {0, 1}) {

@@ -1,5 +1,5 @@
-// What an input is that is not SPIR-V in any form: a file of another kind, told
-// by its first bytes, so that one sentence can say so in place of many errors.
+// Detects inputs that are not SPIR-V in any form, by their first bytes, so
+// that one sentence can replace many errors.
 //
 // Tested by foreign_input_test.cc.
 #ifndef PLUMB_PARSE_FOREIGN_INPUT_H_
@@ -9,12 +9,12 @@
 
 namespace plumb {
 
-// What `bytes` seem to be, as a noun with its article ("an ELF file"); empty if
-// nobody can tell.  Only for inputs of which nothing could be read: a text in
-// assembly may begin like something else.  Looks at the first few kilobytes.
+// The apparent kind of `bytes`, as a noun with its article ("an ELF file");
+// empty if unknown.  Only for inputs of which nothing could be read: assembly
+// text may begin like another kind.  Reads the first few kilobytes.
 absl::string_view ForeignFormat(absl::string_view bytes);
 
-// Whether `bytes` are a binary of some kind, and no text.  Looks at as many.
+// Whether `bytes` are a binary of some kind, not text.  Reads as many.
 bool LooksLikeBinary(absl::string_view bytes);
 
 }  // namespace plumb

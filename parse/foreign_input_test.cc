@@ -5,7 +5,7 @@
 namespace plumb {
 namespace {
 
-TEST(ForeignInputTest, NamesWhatItIs) {
+TEST(ForeignInputTest, NamesTheFormat) {
   const struct {
     absl::string_view bytes, name;
   } kCases[] = {

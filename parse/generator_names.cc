@@ -5,7 +5,7 @@
 namespace plumb {
 namespace {
 
-// By number: vendor and tool, as Khronos has registered them.
+// By number: vendor and tool, as registered with Khronos.
 constexpr absl::string_view kGenerators[] = {
     "Khronos",
     "LunarG",
@@ -54,7 +54,7 @@ constexpr absl::string_view kGenerators[] = {
     "Robert Konrad Kongruent",
     "Kitsunebi Games Nuvk SPIR-V Emitter and DLSL compiler",
     "Nintendo",
-    "",  // ARM again, which would not read back as this number
+    "",  // ARM again, which would not map back to this number
     "Goopax",
     "Icyllis Milica Arc3D Shader Compiler",
     "Isochron Pred",

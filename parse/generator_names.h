@@ -12,7 +12,7 @@
 
 namespace plumb {
 
-// "Khronos SPIR-V Tools Assembler" for 7; empty for a number nobody has.
+// "Khronos SPIR-V Tools Assembler" for 7; empty for an unregistered number.
 absl::string_view GeneratorName(uint32_t number);
 
 // The smallest number with this name, or nullopt.

@@ -1,7 +1,7 @@
-// The storage class of a pointer that has no address space, as compilers of
-// OpenCL C write it in debug information (DebugTypePointer): all ones.  It is
-// no enumerant, but readers take it, as consumers of these modules do, and the
-// rules of debug information say so.
+// The storage class of a pointer without an address space, as compilers of
+// OpenCL C write it in debug information (DebugTypePointer): all bits set.  It
+// is not an enumerant, but readers accept it, as implementations that read
+// these modules do, and the rules of debug information report it.
 #ifndef PLUMB_PARSE_NO_STORAGE_CLASS_H_
 #define PLUMB_PARSE_NO_STORAGE_CLASS_H_
 
@@ -11,8 +11,8 @@
 
 namespace plumb {
 
-// Whether a value stands for no storage class in an instruction with this
-// opcode: only extended ones state it so.
+// Whether a value means no storage class in an instruction with this opcode:
+// only extended instructions may have it.
 constexpr bool IsNoStorageClass(grammar::Op op, grammar::Kind kind,
                                 uint32_t value) {
   return value == 0xffffffff && kind == grammar::Kind::kStorageClass &&

@@ -1,12 +1,12 @@
-// What SPIRV-Tools' assembler and disassembler get wrong or cannot do, a row or
-// a test for each, named after the defect.
+// Defects of SPIRV-Tools' assembler and disassembler, a row or a test for
+// each, named after the defect.
 //
-// Tested elsewhere, as it takes a whole program: messages without a file's name
-// or an excerpt (testdata/cli/as_syntax_error.case), or with numbers that
-// nobody has written (as_names_in_messages.case); assembling what is not valid
+// Tested elsewhere, as a whole program is needed: messages without a file's
+// name or an excerpt (testdata/cli/as_syntax_error.case), or with numbers that
+// are not in the text (as_names_in_messages.case); assembling invalid modules
 // (as_invalid.case); headers lost between programs (dis_round_trip.case); exit
-// statuses, standard input and output (the other cases there); drawings that
-// lack blocks, labels of edges, instructions and calls
+// statuses, standard input and output (the other cases there); drawings
+// without blocks, labels of edges, instructions and calls
 // (cli/drawing/flow_chart_test.cc).
 #include <algorithm>
 #include <string>
@@ -29,12 +29,12 @@
 namespace plumb {
 namespace {
 
-// --- Texts that are wrong: all errors, each where it stands ---
+// --- Invalid texts: all errors, each at its place ---
 
 struct WrongText {
   const char* name;
   absl::string_view text;
-  const char* errors;  // "line:column rule -> suggestion", one a line
+  const char* errors;  // "line:column rule -> suggestion", one per line
 };
 
 template <size_t kSize>
@@ -74,7 +74,7 @@ constexpr WrongText kWrongTexts[] = {
 
 class WrongTextTest : public testing::TestWithParam<WrongText> {};
 
-TEST_P(WrongTextTest, ErrorsAre) {
+TEST_P(WrongTextTest, ReportsErrors) {
   EXPECT_EQ(ErrorsOf(GetParam().text), GetParam().errors);
 }
 
@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(PeerDefects, WrongTextTest,
                            return std::string(info.param.name);
                          });
 
-// --- Texts that the peer does not take or understands otherwise ---
+// --- Texts that the peer rejects or reads differently ---
 
 struct SameText {
   const char* name;
@@ -122,7 +122,7 @@ constexpr SameText kSameTexts[] = {
 
 class SameTextTest : public testing::TestWithParam<SameText> {};
 
-TEST_P(SameTextTest, GivesTheWordsOf) {
+TEST_P(SameTextTest, GivesTheSameWords) {
   if (GetParam().newer && !grammar::IsComplete()) {
     GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
   }
@@ -138,7 +138,7 @@ INSTANTIATE_TEST_SUITE_P(PeerDefects, SameTextTest,
                            return std::string(info.param.name);
                          });
 
-// --- Binaries that the peer does not read or give back ---
+// --- Binaries that the peer does not read or round-trip ---
 
 struct Binary {
   const char* name;
@@ -222,8 +222,8 @@ constexpr Binary kBinaries[] = {
 
 class BinaryTest : public testing::TestWithParam<Binary> {};
 
-// The text has the line, and gives the words back, header included.
-TEST_P(BinaryTest, ComesBack) {
+// The text has the line and assembles to the same words, including the header.
+TEST_P(BinaryTest, RoundTrips) {
   const ModuleWords words = GetParam().words();
   BinaryReader reader;
   Module module;

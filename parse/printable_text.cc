@@ -12,7 +12,7 @@ bool IsPlain(char c) { return c >= 0x20 && c < 0x7f; }
 
 bool IsContinuation(char c) { return (static_cast<uint8_t>(c) & 0xc0) == 0x80; }
 
-// Removes and returns the printable ASCII characters that `text` begins with.
+// Removes and returns the printable ASCII characters at the start of `text`.
 absl::string_view TakePlain(absl::string_view* text) {
   const auto size = static_cast<size_t>(
       std::find_if_not(text->begin(), text->end(), IsPlain) - text->begin());

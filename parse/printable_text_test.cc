@@ -49,7 +49,7 @@ TEST(PrintableTextTest, CutsAtTheBeginOfACharacter) {
   EXPECT_EQ(CutText("abcde", 4), "abcd...");
   EXPECT_EQ(CutText("ab\xe2\x82\xac", 4), "ab...");
   EXPECT_EQ(CutText("ab\xe2\x82\xac!", 5), "ab\xe2\x82\xac...");
-  // Ill-formed text is cut all the same.
+  // Ill-formed text is cut too.
   EXPECT_EQ(CutText(std::string(9, '\x80'), 5), "\x80\x80...");
 }
 

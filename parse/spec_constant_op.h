@@ -1,4 +1,4 @@
-// The opcodes that OpSpecConstantOp can carry (section 3.3.7, and the
+// The opcodes that OpSpecConstantOp may contain (section 3.3.7, and the
 // extensions that add to its list).
 #ifndef PLUMB_PARSE_SPEC_CONSTANT_OP_H_
 #define PLUMB_PARSE_SPEC_CONSTANT_OP_H_
@@ -94,7 +94,7 @@ inline constexpr std::array<bool, grammar::kOpCount> kIsSpecConstantOp =
 
 }  // namespace internal
 
-// Whether OpSpecConstantOp can carry `op`, given the right capability.
+// Whether OpSpecConstantOp may contain `op`, given the right capability.
 inline bool IsSpecConstantOp(grammar::Op op) {
   return internal::kIsSpecConstantOp[static_cast<uint16_t>(op)];
 }

@@ -22,7 +22,7 @@ size_t ReplaceCost(char a, char b) {
              : kEdit;
 }
 
-// The distance of two names in halves of an edit, or `limit` if it is not less.
+// The distance of two names in half edits, or `limit` if it is not less.
 size_t Distance(absl::string_view a, absl::string_view b, size_t limit) {
   using Row = std::array<size_t, Suggestion::kMaxSize + 1>;
   std::array<Row, 3> rows;

@@ -1,4 +1,4 @@
-// "Did you mean": the candidate closest to a name that was not found.
+// "Did you mean": the candidate closest to an unknown name.
 //
 // Tested by suggest_test.cc.
 #ifndef PLUMB_PARSE_SUGGEST_H_
@@ -10,17 +10,17 @@
 
 namespace plumb {
 
-// Offers are compared by edit distance (insert, delete, replace, swap two
+// Candidates are compared by edit distance (insert, delete, replace, swap two
 // neighbours); a letter in the other case counts half.  Only a distance of at
 // most a third of the name is a suggestion.  Names of more than kMaxSize bytes
-// get none, so that an offer takes constant time.
+// get none, so that a candidate takes constant time.
 class Suggestion {
  public:
   static constexpr size_t kMaxSize = 64;
 
   explicit Suggestion(absl::string_view wrong);
 
-  // Candidates must outlive the suggestion.  The first of equals wins.
+  // Candidates must outlive the suggestion.  The first of equals is kept.
   void Offer(absl::string_view candidate);
 
   // The closest candidate, or empty.

@@ -28,7 +28,7 @@ TEST(SuggestTest, TheClosestWins) {
   EXPECT_EQ(Best("X", kOps), "");
 }
 
-TEST(SuggestTest, LongNamesGetNone) {
+TEST(SuggestTest, LongNamesGetNoSuggestion) {
   const std::string name(65, 'a');
   EXPECT_EQ(Best(name, {name}), "");
   EXPECT_EQ(Best("abc", {name}), "");

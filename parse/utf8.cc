@@ -14,7 +14,7 @@ Utf8Character DecodeUtf8(absl::string_view text) {
     if ((byte(i) & 0xc0) != 0x80) return {};
     code_point = (code_point << 6) | (byte(i) & 0x3f);
   }
-  // Neither longer than need be, nor a surrogate, nor past the last plane.
+  // Excludes overlong forms, surrogates, and values past the last plane.
   constexpr uint32_t kFirstOfSize[] = {0, 0, 0x80, 0x800, 0x10000};
   const bool surrogate = code_point >= 0xd800 && code_point <= 0xdfff;
   if (code_point < kFirstOfSize[size] || surrogate || code_point > 0x10ffff) {

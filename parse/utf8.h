@@ -1,4 +1,5 @@
-// Whether bytes are well-formed UTF-8 (RFC 3629), character by character.
+// Decodes UTF-8 (RFC 3629), character by character, and detects ill-formed
+// bytes.
 //
 // Tested by utf8_test.cc.
 #ifndef PLUMB_PARSE_UTF8_H_
@@ -10,7 +11,7 @@
 
 namespace plumb {
 
-// The character that `text` begins with.
+// The first character of `text`.
 struct Utf8Character {
   uint32_t code_point = 0;
   uint32_t size = 0;  // in bytes; 0 if `text` is empty or ill-formed here

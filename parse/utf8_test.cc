@@ -29,12 +29,12 @@ TEST(Utf8Test, Decodes) {
   EXPECT_TRUE(IsValidUtf8(""));
 }
 
-TEST(Utf8Test, RejectsWhatIsIllFormed) {
+TEST(Utf8Test, RejectsIllFormedBytes) {
   for (const char* text : {
            "\x80",
            "\xbf",  // continuation without a lead
            "\xc0\x80",
-           "\xc1\xbf",  // longer than need be
+           "\xc1\xbf",  // overlong
            "\xe0\x9f\xbf",
            "\xf0\x8f\xbf\xbf",
            "\xed\xa0\x80",

@@ -1,9 +1,9 @@
-// Against SPIRV-Tools: modules that its assembler makes from the conformance
-// vectors are read, written and disassembled here; it must read our text back
-// to the same words.
+// Comparison with SPIRV-Tools: modules that its assembler makes from the
+// conformance vectors are read, written and disassembled here; it must
+// assemble our text to the same words.
 //
-// The vectors are no part of this repository.  They are looked for in
-// $PLUMB_SHARED/vectors and in ../shared/vectors beside the repository; without
+// The vectors are not in this repository.  They are expected in
+// $PLUMB_SHARED/vectors or in ../shared/vectors beside the repository; without
 // them the test is skipped.
 
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<uint32_t>;
 
-// Every how manieth case is run, to keep the test short.
+// One in this many cases is run, to keep the test short.
 constexpr int kStride = 5;
 
 fs::path VectorsFolder() {
@@ -40,7 +40,7 @@ fs::path VectorsFolder() {
   if (const char* shared = std::getenv("PLUMB_SHARED")) {
     places.emplace_back(shared);
   }
-  // What the test sees of the sources are links to where they really are.
+  // The test sees links to the real source files.
   const fs::path source = fs::canonical("LICENSE", error);
   if (!error) places.push_back(source.parent_path().parent_path() / "shared");
   for (const fs::path& place : places) {
@@ -61,7 +61,7 @@ class Peer {
     context_.reset(spvContextCreate(target));
   }
 
-  // The words of a text, ids as they stand; empty if the peer rejects it.
+  // The words of a text, with ids unchanged; empty if the peer rejects it.
   Words Assemble(const std::string& text) const {
     spv_binary binary = nullptr;
     spvTextToBinaryWithOptions(context_.get(), text.data(), text.size(),
@@ -86,7 +86,7 @@ struct Counts {
   int read_back = 0;  // our text, by the peer
 };
 
-// One case; `counts` says how far it got.
+// Runs one case; `counts` records how far it got.
 void RunCase(const nlohmann::json& vector, Counts* counts) {
   if (!vector.contains("asm")) return;
   ++counts->cases;
@@ -112,15 +112,15 @@ void RunCase(const nlohmann::json& vector, Counts* counts) {
   EXPECT_TRUE(reader.ReadBytes(swapped, &again, &list)) << id;
   EXPECT_EQ(EncodeModule(again), bytes) << id;
 
-  // Ids by number, so that they come back as they were.
+  // Numeric ids, so that they round-trip.
   const std::string text =
       Disassembler(module, {.header = false, .friendly_names = false})
           .Disassemble();
   Words back = peer.Assemble(text);
-  if (back.empty()) return;  // names that are newer than the peer
+  if (back.empty()) return;  // names newer than the peer
   ++counts->read_back;
   back[2] = words[2];
-  // The bound is what the peer makes of the ids.
+  // The peer computes the bound from the ids.
   back[3] = words[3];
   EXPECT_EQ(back, words) << id;
 }

@@ -14,8 +14,8 @@
 namespace plumb {
 namespace {
 
-// Reading stops here: a person reads the first few, and places after so many
-// mistakes are hardly those of instructions.
+// Reading stops here: a user reads the first few errors, and after so many the
+// positions are unlikely to be those of instructions.
 constexpr size_t kMaxDiagnostics = 10000;
 
 constexpr uint32_t Swapped(uint32_t word) {
@@ -24,8 +24,8 @@ constexpr uint32_t Swapped(uint32_t word) {
 }
 static_assert(Swapped(kMagicNumber) == 0x03022307);
 
-// Tables by id have this size at most; ids of a module with a larger bound are
-// numbered anew.
+// The maximum size of tables by id.  Ids of a module with a larger bound are
+// renumbered.
 constexpr uint64_t LargestIdTable(uint64_t word_count) {
   return 4 * word_count + 1024;
 }
@@ -161,7 +161,7 @@ void BinaryReader::Impl::ReadInstructions() {
     if (at == end) return;
     const uint32_t word_count = words_[at] >> 16;
     if (word_count == 0) {
-      // Where the next instruction begins is anyone's guess.
+      // The start of the next instruction is unknown.
       Report(BinaryRule("binary.instruction.word-count-nonzero"), at, at + 1,
              {});
       return;

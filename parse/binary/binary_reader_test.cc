@@ -18,7 +18,7 @@
 namespace plumb {
 namespace {
 
-// What reading reports, as "rule@begin-end" joined by spaces.
+// The reported errors as "rule@begin-end", separated by blanks.
 std::string Reports(absl::Span<const uint32_t> words) {
   BinaryReader reader;
   Module module;
@@ -120,8 +120,8 @@ TEST(BinaryReaderTest, NestedPatterns) {
                                Kind::kLiteralInteger}));
 }
 
-// Of SPV_ALTERA_fpga_loop_controls: pairs that a number counts, and numbers of
-// 64 bits.
+// Parameters of SPV_ALTERA_fpga_loop_controls: a count and so many pairs, and
+// 64-bit numbers.
 TEST(BinaryReaderTest, ParametersOfTheOverlay) {
   BinaryReader reader;
   Module module;
@@ -176,7 +176,7 @@ TEST(BinaryReaderTest, UnalignedBytes) {
   EXPECT_EQ(module.size(), 32u);
 }
 
-TEST(BinaryReaderTest, HugeBoundIsNumberedAnew) {
+TEST(BinaryReaderTest, HugeBoundIsRenumbered) {
   ModuleWords words(0xffffffff);
   words.Add(Op::kTypeVoid, {0xfffffffe})
       .Add(Op::kTypeFunction, {77, 0xfffffffe})
@@ -195,7 +195,8 @@ TEST(BinaryReaderTest, HugeBoundIsNumberedAnew) {
   EXPECT_EQ(words.words()[6], 0xfffffffeu) << "the input must stay as it was";
 }
 
-// The operands of each instruction: opcode, then a word and a kind for each.
+// The operands of each instruction: the opcode, then a word and a kind for
+// each.
 std::string Operands(const Module& module) {
   std::string all;
   for (uint32_t i = 0; i < module.size(); ++i) {
@@ -210,8 +211,8 @@ std::string Operands(const Module& module) {
   return all;
 }
 
-// Ids that are numbered anew are read one by one, and instructions with them:
-// what comes of it must be the same.
+// Renumbered ids are read one by one, and so are their instructions: the
+// result must be the same.
 TEST(BinaryReaderTest, InstructionsAreReadTheSameStepByStep) {
   ModuleWords words = SmallShader();
   words.Add(Op::kMemberDecorate, {4, 0, 35, 16})
@@ -265,7 +266,7 @@ TEST(BinaryReaderTest, HeaderErrors) {
   EXPECT_EQ(Reports(ModuleWords(0)), "");
 }
 
-TEST(BinaryReaderTest, BytesThatAreNoWords) {
+TEST(BinaryReaderTest, BytesThatAreNotWords) {
   const ModuleWords words(1);
   const absl::Span<const uint32_t> span = words;
   std::string bytes(reinterpret_cast<const char*>(span.data()),
@@ -300,7 +301,7 @@ TEST(BinaryReaderTest, FormErrors) {
       {ModuleWords(9).Add(Op::kTypeVoid, {9}), "binary.id.below-bound@6-7"},
       {ModuleWords(9).Add(Op::kLoad, {1, 2}),
        "binary.instruction.word-count-minimum@5-8"},
-      // Aligned wants a number.
+      // Aligned requires a number.
       {ModuleWords(9).Add(Op::kLoad, {1, 2, 3, 2}),
        "binary.instruction.operands-fill-words@5-10"},
       {ModuleWords(9).Add(Op::kLoad, {1, 2, 3, 0, 4}),
@@ -321,7 +322,8 @@ TEST(BinaryReaderTest, FormErrors) {
        "enum.memory-access.known-bits@9-10"},
       {ModuleWords(9).Add(Op::kLoopMerge, {1, 2, 0x80000000}),
        "enum.loop-control.known-bits@8-9"},
-      // Two pairs are missing, a word of the last number, or a pair too many.
+      // Two pairs are missing, a word of the last number, or a pair is too
+      // many.
       {ModuleWords(9).Add(Op::kLoopMerge, {1, 2, 0x40000, 3, 4, 0}),
        "binary.instruction.operands-fill-words@5-12"},
       {ModuleWords(9).Add(Op::kLoopMerge, {1, 2, 0x40000, 0xffffffff, 4, 0}),
@@ -330,7 +332,7 @@ TEST(BinaryReaderTest, FormErrors) {
        "binary.instruction.operands-fill-words@5-14"},
       {ModuleWords(9).Add(Op::kLoopMerge, {1, 2, 0x40000, 1, 4, 0, 5, 0}),
        "binary.instruction.left-over-words@12-14"},
-      // The width of the type is as wrong as each of its constants.
+      // The width of the type is an error, like each of its constants.
       {ModuleWords(9)
            .Add(Op::kTypeInt, {1, 64, 0})
            .Add(Op::kConstant, {1, 2, 5})
@@ -341,7 +343,7 @@ TEST(BinaryReaderTest, FormErrors) {
            .Add(Op::kConstant, {1, 2, 5, 0})
            .Add(Op::kConstant, {1, 3, 6, 0}),
        "binary.instruction.left-over-words@13-14"},
-      // One constant has as many words as it should.
+      // One constant has the right number of words.
       {ModuleWords(9)
            .Add(Op::kTypeInt, {1, 64, 0})
            .Add(Op::kConstant, {1, 2, 5})
@@ -361,7 +363,7 @@ TEST(BinaryReaderTest, FormErrors) {
            .Add(Op::kExtInstImport, {1}, "GLSL.std.450")
            .Add(Op::kExtInst, {2, 3, 1, 31, 4, 5}),  // Sqrt
        "binary.instruction.left-over-words@17-18"},
-      // All ones are a pointer without an address space.
+      // A value with all bits set is a pointer without an address space.
       {ModuleWords(9)
            .Add(Op::kExtInstImport, {1}, "OpenCL.DebugInfo.100")
            .Add(Op::kExtInst, {2, 3, 1, 3, 4, 0xffffffff, 0}),
@@ -372,7 +374,7 @@ TEST(BinaryReaderTest, FormErrors) {
        "enum.storage-class.known-value@19-20"},
       {ModuleWords(9).Add(Op::kVariable, {1, 2, 0xffffffff}),
        "enum.storage-class.known-value@8-9"},
-      // Nobody knows this set, so its operands are taken for ids.
+      // The set is unknown, so its operands are read as ids.
       {ModuleWords(9)
            .Add(Op::kExtInstImport, {1}, "NonSemantic.Nobody")
            .Add(Op::kExtInst, {2, 3, 1, 9999, 4, 0}),
@@ -426,12 +428,13 @@ TEST(BinaryReaderTest, AnIdBeyondTheBoundIsReportedOnce) {
             "binary.id.below-bound@6-7 binary.id.below-bound@14-15");
 }
 
-TEST(BinaryReaderTest, EnumerantsAreNotedAsRequirements) {
+TEST(BinaryReaderTest, EnumerantsAreRecordedAsRequirements) {
   BinaryReader reader;
   Module module;
   DiagnosticList list;
   ModuleWords words(9);
-  // NonWritable needs nothing; FPFastMathMode needs Kernel or another.
+  // NonWritable has no requirement; FPFastMathMode requires Kernel or another
+  // capability.
   words.Add(Op::kDecorate, {1, 40, 1}).Add(Op::kTypePipe, {2, 0});
   ASSERT_TRUE(reader.Read(words, &module, &list));
   const auto requirement_of = [](Kind kind, uint32_t value) {
@@ -446,7 +449,7 @@ TEST(BinaryReaderTest, EnumerantsAreNotedAsRequirements) {
       module.requirement_used(grammar::Info(Op::kTypeDeviceEvent).requirement));
 }
 
-TEST(BinaryReaderTest, AFloodOfErrorsStops) {
+TEST(BinaryReaderTest, ErrorsAreLimited) {
   ModuleWords words(2);
   for (int i = 0; i < 50000; ++i) words.Add(Op::kLabel, {0});
   BinaryReader reader;
@@ -476,7 +479,7 @@ TEST(BinaryRulesTest, TextsFollowTheStyle) {
   }
 }
 
-// The set that each extended instruction of `words` has.
+// The set of each extended instruction in `words`.
 std::vector<ExtInstSet> SetsOf(absl::Span<const uint32_t> words) {
   BinaryReader reader;
   Module module;

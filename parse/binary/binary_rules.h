@@ -1,5 +1,5 @@
-// The rules of the physical layer (sections 2.2.1, 2.3 and 3): what the words
-// of a binary must look like before anyone can ask what they mean.
+// The rules of the physical layer (sections 2.2.1, 2.3 and 3): the form that
+// the words of a binary must have.
 //
 // BinaryReader reports them.  Tested by binary_reader_test.cc.
 #ifndef PLUMB_PARSE_BINARY_BINARY_RULES_H_
@@ -77,7 +77,8 @@ inline constexpr RuleTable kBinaryRules({
          {"enum.operand.value-listed", "3.3", "{0} is not a value of {1}"}),
     {"enum.operand.bits-listed", "3.3",
      "{0} has bits that {1} does not define: {2}"},
-    // OpSource has no semantic effect, and compilers have new languages first.
+    // OpSource has no semantic effect, and compilers support new languages
+    // first.
     {"enum.source-language.known-value", "3.2.1", "{0} is not a value of {1}",
      "", Severity::kWarning},
     {"enum.execution-model.known-value", "3.2.2", "{0} is not a value of {1}"},
@@ -117,13 +118,13 @@ inline constexpr RuleTable kBinaryRules({
     {"enum.capability.known-value", "3.2.30", "{0} is not a value of {1}"},
 });
 
-// The rule with this id.  A misspelt id does not compile.
+// The rule with this id.  A misspelled id does not compile.
 consteval const Rule& BinaryRule(absl::string_view id) {
   return kBinaryRules(id);
 }
 
-// The rule that a value which `kind` (a value or bit enum) lacks breaks: the
-// kind's own if it has one, or the general one.
+// The rule for an unknown value of `kind` (a value or bit enum): the kind's
+// own rule if it has one, otherwise the general one.
 const Rule& UnknownEnumerantRule(grammar::Kind kind);
 
 }  // namespace plumb

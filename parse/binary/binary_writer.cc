@@ -33,7 +33,7 @@ std::string EncodeModule(const Module& module, ByteOrder order) {
     for (const uint32_t word : words) Append(word, swap, &bytes);
     return bytes;
   }
-  uint32_t next = 0;  // the first word that is not written yet
+  uint32_t next = 0;  // the first word not yet written
   for (uint32_t i = 0; i < module.size(); ++i) {
     const uint32_t first = module.record(InstIndex(i)).first_word;
     for (const Operand& operand : module.operands(InstIndex(i))) {

@@ -1,4 +1,4 @@
-// Writes modules: their words as bytes, in either byte order.
+// Writes the words of modules as bytes, in either byte order.
 //
 // Tested by binary_writer_test.cc.
 #ifndef PLUMB_PARSE_BINARY_BINARY_WRITER_H_
@@ -13,8 +13,8 @@ namespace plumb {
 
 enum class ByteOrder : uint8_t { kLittleEndian, kBigEndian };
 
-// The bytes of a binary that holds `module`, with the ids that it came with
-// where they were numbered anew.  Linear in the size of the module.
+// The bytes of a binary with the instructions of `module`, and the original
+// ids if they were renumbered.  Linear in the size of the module.
 std::string EncodeModule(const Module& module,
                          ByteOrder order = ByteOrder::kLittleEndian);
 

@@ -1,4 +1,4 @@
-// Instructions that are usual, as nearly all are: see instruction_decoder.h.
+// The fast path, for nearly all instructions: see instruction_decoder.h.
 
 #include <algorithm>
 #include <bit>
@@ -20,8 +20,9 @@ using grammar::Quantifier;
 
 namespace {
 
-// The last word of a string, which begins at word `begin`; `end` if it is not
-// before that, or if the string is not plain ASCII or not padded with zeroes.
+// The last word of a string that begins at word `begin`; `end` if there is
+// none before that, or if the string is not plain ASCII or not padded with
+// zeroes.
 uint32_t EndOfSimpleString(const uint32_t* words, uint32_t begin,
                            uint32_t end) {
   uint32_t bits = 0;
@@ -32,12 +33,12 @@ uint32_t EndOfSimpleString(const uint32_t* words, uint32_t begin,
   return usual ? last : end;
 }
 
-// The result type, and the result, of an instruction whose words are these.
+// The result type, and the result, of an instruction with these words.
 Id ResultTypeOf(const OpShape& shape, const uint32_t* words) {
   return shape.has_result_type() ? Id(words[1]) : kNoId;
 }
 Id ResultOf(const OpShape& shape, const uint32_t* words) {
-  // Of word 1 or 2 the bit is 2 or 4.
+  // For word 1 or 2 the bit is 2 or 4.
   return shape.result != 0 ? Id(words[shape.result / 2]) : kNoId;
 }
 
@@ -49,7 +50,7 @@ uint32_t InstructionDecoder::DecodeFastRun(uint32_t at) {
     const uint32_t first = words_.data()[at];
     const uint32_t word_count = first >> 16;
     const Op op = grammar::OpFromOpcode(first & 0xffff);
-    // No words at all are too many here as well.
+    // A word count of 0 also counts as too large here.
     if (ABSL_PREDICT_FALSE(word_count - 1 >= end - at || op == grammar::kNoOp ||
                            !DecodeFast(op, at, word_count))) {
       break;
@@ -102,7 +103,7 @@ inline bool InstructionDecoder::HasIdsInBounds(const OpShape& shape,
     return AreIdsUpTo(usual_ids_, words,
                       ids | ((1u << word_count) - (1u << further)));
   }
-  // An id of zero becomes the largest.  Where no id is usual, nothing is.
+  // An id of zero becomes the largest.  If no id is in bounds, this is false.
   uint32_t largest = 0;
   for (uint32_t rest = ids; rest != 0; rest &= rest - 1) {
     const auto w = static_cast<uint32_t>(std::countr_zero(rest));
@@ -171,7 +172,7 @@ bool InstructionDecoder::DecodeFastPatterns(Op op, uint32_t first_word,
       const EnumerantInfo* enumerant = UseEnumerant(pattern.kind, words[w]);
       if (enumerant == nullptr) return false;
       if (enumerant->parameter_count == 0) continue;
-      // Its own come first.
+      // The enumerant's own parameters come first.
       if (patterns.next != patterns.end) return false;
       patterns = WholeOf(grammar::Parameters(*enumerant));
     }
@@ -212,8 +213,8 @@ inline const EnumerantInfo* InstructionDecoder::UseEnumerant(Kind kind,
   return info;
 }
 
-// Whether a literal is of as many words as it should be, and a string what it
-// should be: anything else is looked at word by word.
+// Whether a literal has the right number of words, and a string is plain: any
+// other is read word by word.
 bool InstructionDecoder::IsSimpleTail(OpShape::Tail tail, const uint32_t* words,
                                       uint32_t begin,
                                       uint32_t word_count) const {

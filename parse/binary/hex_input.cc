@@ -14,7 +14,7 @@ namespace {
 // One item of the list.
 struct Item {
   absl::string_view text;    // with its prefix; empty at the end of the list
-  absl::string_view digits;  // without
+  absl::string_view digits;  // without its prefix
 };
 
 bool IsSeparator(char c) { return absl::ascii_isspace(c) || c == ','; }
@@ -37,7 +37,7 @@ Item TakeItem(absl::string_view* rest) {
   return item;
 }
 
-// The value of up to `max_digits` hexadecimal digits; false if it is not that.
+// The value of up to `max_digits` hexadecimal digits; false for other text.
 bool ParseDigits(absl::string_view digits, size_t max_digits, uint32_t* value) {
   if (digits.empty() || digits.size() > max_digits) return false;
   *value = 0;

@@ -1,10 +1,9 @@
-// Binary modules that are given as hexadecimal text, as debuggers and logs
-// print them.
+// Binary modules in hexadecimal text, as debuggers and logs print them.
 //
-// The text is a list of words (eight digits at most) or of bytes (two at most),
-// separated by white space, commas or both, each with an optional prefix "0x"
-// or "x".  The first item tells the form: it is the magic number as a word, or
-// its first byte, in either byte order.
+// The text is a list of words (at most eight digits) or of bytes (at most
+// two), separated by white space, commas or both, each with an optional prefix
+// "0x" or "x".  The first item determines the form: it is the magic number as
+// a word, or its first byte, in either byte order.
 //
 // Tested by hex_input_test.cc.
 #ifndef PLUMB_PARSE_BINARY_HEX_INPUT_H_
@@ -22,10 +21,10 @@ namespace plumb {
 // does.
 bool LooksLikeHex(absl::string_view text);
 
-// The bytes of the module, in the byte order that the text has (words are taken
-// as the host would store them, so that a reader of binaries finds a magic
-// number in one order or the other).  An error names the line and column of
-// what is no item of the list.
+// The bytes of the module, in the byte order of the text (words are stored in
+// the host's order, so that a reader of binaries finds a magic number in one
+// order or the other).  An error has the line and column of the first invalid
+// item.
 absl::StatusOr<std::vector<uint32_t>> WordsFromHex(absl::string_view text);
 
 }  // namespace plumb

@@ -41,7 +41,7 @@ TEST(HexInputTest, OtherTexts) {
   }
 }
 
-TEST(HexInputTest, SaysWhatIsWrongAndWhere) {
+TEST(HexInputTest, ReportsErrorsWithPositions) {
   EXPECT_EQ(WordsFromHex("07230203\n00010300 12g4").status().message(),
             "2:10: '12g4' is not a word of up to eight hexadecimal digits");
   EXPECT_EQ(WordsFromHex("03 02 23 07 123").status().message(),

@@ -1,9 +1,8 @@
-// Whether words are ids that a module may have, eight at a time where the
-// machine can.
+// Checks that words are ids in bounds, eight at a time if the machine can.
 //
-// How many ids an instruction has, and at which of its words, changes from one
-// instruction to the next: the branch at the end of a loop over them would be
-// mispredicted for many.
+// The number of ids and their positions differ from instruction to
+// instruction, so the branch at the end of a loop over them would often be
+// mispredicted.
 //
 // Tested by id_words_test.cc.
 #ifndef PLUMB_PARSE_BINARY_ID_WORDS_H_
@@ -17,7 +16,7 @@
 
 namespace plumb {
 
-// So many words are looked at, whether they count or not.
+// The number of words read, whether they count or not.
 inline constexpr uint32_t kIdWords = 8;
 
 namespace portable {
@@ -35,8 +34,8 @@ inline bool AreIdsUpTo(uint32_t limit, const uint32_t* words, uint32_t bits) {
 #ifdef __SSE2__
 namespace internal {
 
-// Ones in the words whose bits are set, counted from bit `first`, and that are
-// no ids.
+// Bits for the words that are not ids in bounds, of those whose bits are set,
+// counted from bit `first`.
 inline __m128i NoIdsUpTo(uint32_t limit, const uint32_t* words, uint32_t bits,
                          int first) {
   const __m128i bit_of_word =
@@ -44,7 +43,7 @@ inline __m128i NoIdsUpTo(uint32_t limit, const uint32_t* words, uint32_t bits,
   const __m128i counts = _mm_cmpeq_epi32(
       _mm_and_si128(_mm_set1_epi32(static_cast<int>(bits)), bit_of_word),
       bit_of_word);
-  // Comparisons are signed: the least number becomes the least signed one.
+  // Comparisons are signed: the minimum becomes the minimum signed number.
   const __m128i sign = _mm_set1_epi32(INT32_MIN);
   const __m128i loaded = _mm_loadu_si128(
       reinterpret_cast<const __m128i*>(words + static_cast<uint32_t>(first)));
@@ -64,8 +63,8 @@ inline bool AreIdsUpTo(uint32_t limit, const uint32_t* words, uint32_t bits) {
   return _mm_movemask_epi8(others) == 0;
 }
 #else
-// Whether each of the kIdWords words whose bit is set is in [1, limit].  All of
-// the words must be readable.
+// Whether each of the kIdWords words whose bit is set is in [1, limit].  All
+// of the words must be readable.
 using portable::AreIdsUpTo;
 #endif  // __SSE2__
 

@@ -1,4 +1,5 @@
-// Against the definition, for every word and at the ends of the range.
+// Compares AreIdsUpTo() with its definition, for every word and at the ends of
+// the range.
 #include "parse/binary/id_words.h"
 
 #include <array>
@@ -13,7 +14,7 @@ using AreIds = bool (*)(uint32_t limit, const uint32_t* words, uint32_t bits);
 
 class IdWordsTest : public testing::TestWithParam<AreIds> {};
 
-TEST_P(IdWordsTest, LooksAtTheWordsWhoseBitsAreSet) {
+TEST_P(IdWordsTest, ChecksTheWordsWhoseBitsAreSet) {
   const AreIds are_ids = GetParam();
   for (uint32_t odd = 0; odd < kIdWords; ++odd) {
     for (const uint32_t value : {0u, 8u, 0x7fffffffu, 0x80000000u, ~0u}) {

@@ -29,8 +29,8 @@ bool IsEnumKind(Kind kind) {
 
 constexpr uint32_t kBoundWord = 3;  // of the header
 
-// What an instruction of an unknown extended set has: ids, as far as anyone can
-// tell.
+// The operands of an instruction of an unknown extended set, which are
+// probably ids.
 constexpr OperandPattern kAnyIds[] = {
     {Kind::kIdRef, Quantifier::kAny, grammar::Name{0, 0}}};
 
@@ -106,7 +106,7 @@ void InstructionDecoder::DecodeVariable(const OpInfo& info,
   }
   layout_known_ = true;
   const absl::Span<const OperandPattern> patterns = grammar::Operands(info);
-  // Those that it begins with.
+  // The leading ids.
   const uint32_t all_ids = shape.id_uses | shape.result;
   const uint32_t ids = all_ids & ~(all_ids + 2);
   ReadIds(ids);
@@ -141,8 +141,7 @@ void InstructionDecoder::ReadIds(uint32_t bits) {
   }
 }
 
-// The result type and the result are the first words; an id that has been
-// reported is none.
+// The result type and the result are the first words; a reported id is kNoId.
 void InstructionDecoder::NoteResult(const OpInfo& info) {
   const auto id_at = [&](uint32_t word) {
     const uint32_t id = words_[first_ + word];
@@ -160,10 +159,10 @@ void InstructionDecoder::NoteResult(const OpInfo& info) {
 
 void InstructionDecoder::ReportIdsBeyondBound() {
   if (beyond_bound_.empty()) return;
-  // A single id is more likely to be wrong than the bound.
+  // A single wrong id is more likely than a wrong bound.
   if (defined_beyond_bound_.size() > 1) {
     const uint32_t largest = *absl::c_max_element(defined_beyond_bound_);
-    // The widths of literals follow from types that have no id.
+    // Errors in the widths of literals follow from types without an id.
     diagnostics_->MarkFollowUps([](const Diagnostic& d) {
       return d.rule == &BinaryRule("binary.instruction.operands-fill-words") ||
              d.rule == &BinaryRule("binary.instruction.left-over-words");
@@ -180,8 +179,8 @@ void InstructionDecoder::ReportIdsBeyondBound() {
   }
 }
 
-// Reads operands until the patterns are used up.  Optional patterns end where
-// the words end.
+// Reads operands until no pattern is left.  Optional patterns end at the end
+// of the words.
 bool InstructionDecoder::ExpandPatterns() {
   while (true) {
     if (patterns_.next == patterns_.end) {
@@ -215,8 +214,7 @@ void InstructionDecoder::ReadRun(Kind kind, uint32_t end) {
 
 void InstructionDecoder::Push(absl::Span<const OperandPattern> patterns) {
   if (patterns.empty()) return;
-  // A used-up range is not kept, so that opcodes nested in opcodes do not pile
-  // up.
+  // An empty range is not kept, so that nested opcodes do not accumulate.
   if (patterns_.next != patterns_.end) outer_patterns_.push_back(patterns_);
   patterns_ = WholeOf(patterns);
 }
@@ -268,7 +266,7 @@ bool InstructionDecoder::ReadString() {
   if (last == count_) {
     Report(BinaryRule("binary.string.terminated"), first_ + word_,
            first_ + count_, {});
-    layout_known_ = false;  // said already
+    layout_known_ = false;  // reported already
     return false;
   }
   CheckEndOfString(first_ + last);
@@ -317,12 +315,13 @@ void InstructionDecoder::CheckEnumerant(Kind kind, uint32_t at,
            {Arg::Hex(value), grammar::NameOf(kind), Arg::Hex(value & ~known)});
     layout_known_ = false;
   }
-  // Pushed from the highest bit down: the parameters of the lowest come first.
+  // Pushed from the highest bit down, because the parameters of the lowest bit
+  // come first.
   for (uint32_t rest = value & known; rest != 0;) {
     const uint32_t bit = std::bit_floor(rest);
     rest ^= bit;
     const EnumerantInfo* info = grammar::EnumerantByValue(kind, bit);
-    if (info == nullptr) continue;  // has a name in a group of bits only
+    if (info == nullptr) continue;  // named only as part of a group of bits
     builder_->UseRequirement(info->requirement);
     if (with_parameters) Push(grammar::Parameters(*info));
   }
@@ -339,7 +338,7 @@ bool InstructionDecoder::ReadSwitchTarget() {
   return ReadWords(Kind::kIdRef, 1);
 }
 
-// How many pairs there are, and the pairs.
+// The number of pairs, and the pairs.
 bool InstructionDecoder::ReadCountedPairs() {
   const uint32_t pairs = words_[first_ + word_];
   if (pairs > (count_ - word_ - 1) / 2) return false;
@@ -353,7 +352,7 @@ bool InstructionDecoder::ReadCountedPairs() {
 }
 
 bool InstructionDecoder::ReadExtInst() {
-  // The set is the operand before.
+  // The set is the previous operand.
   const uint32_t import = words_[first_ + word_ - 1];
   const uint32_t number = words_[first_ + word_];
   const ExtInstSet set =
@@ -394,7 +393,7 @@ bool InstructionDecoder::ReadSpecConstantOp() {
   return ReadWords(Kind::kLiteralSpecConstantOpInteger, 1);
 }
 
-// One that is wrong, or gets another number.
+// Reads an id that is out of bounds or is renumbered.
 Id InstructionDecoder::ReadUnusualId(uint32_t at) {
   const uint32_t id = words_[at];
   if (id - 1 >= id_bound_ - 1) {
@@ -420,16 +419,16 @@ Id InstructionDecoder::NewNumber(uint32_t at) {
   return Id(entry->second);
 }
 
-// Gives the words of an instruction that is left out their old numbers, since
-// nothing will say that they are ids.
+// Restores the original ids in the words of an instruction that is omitted,
+// because the module does not mark them as ids.
 void InstructionDecoder::RestoreNumbers() {
   for (const uint32_t at : renumbered_at_) {
     renumbered_words_[at] = original_ids_[renumbered_words_[at]];
   }
 }
 
-// The type of the literals of the instruction, if it decides how many words
-// they have.
+// The type of the literals of the instruction, if it determines their number
+// of words.
 Id InstructionDecoder::LiteralType() const {
   Id type = kNoId;
   if (op_ == Op::kConstant || op_ == Op::kSpecConstant) {

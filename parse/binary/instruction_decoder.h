@@ -1,18 +1,18 @@
-// Checks the words of one instruction against the grammar and adds it, with
-// its operands, to a module.
+// Checks the words of one instruction against the grammar, and adds it with
+// its operands to a module.
 //
-// An opcode has a *shape* (grammar::OpShape): a bit per word that says where
-// ids and enumerants are.  For a fixed layout that is all there is to check.
-// Other layouts begin with some ids, of which the shape says how many; then
-// they are expanded operand by operand, or run by run where nothing but ids or
-// plain numbers can follow.  The patterns still to come are kept as a stack of
-// ranges, because an enumerant, an extended instruction or the opcode inside an
-// OpSpecConstantOp brings patterns of its own.
+// An opcode has a *shape* (grammar::OpShape): a bit per word that marks ids
+// and enumerants.  A fixed layout needs no other check.  Other layouts start
+// with some ids, whose number is in the shape; then they are expanded operand
+// by operand, or run by run if only ids or plain numbers can follow.  The
+// remaining patterns are kept as a stack of ranges, because an enumerant, an
+// extended instruction or the opcode inside an OpSpecConstantOp adds its own
+// patterns.
 //
-// Nearly all instructions are *usual*: nothing in them is to be reported, no id
-// gets another number, and their operands are ids, plain numbers and known
-// enumerants.  One loop decodes a run of those and stops where it meets
-// another, which is then decoded, or reported, step by step.
+// Nearly all instructions take a *fast path*: nothing in them is reported, no
+// id is renumbered, and their operands are ids, plain numbers and known
+// enumerants. One loop decodes a run of such instructions and stops at any
+// other, which is then decoded, or reported, step by step.
 //
 // Part of BinaryReader.  Tested by binary_reader_test.cc.
 #ifndef PLUMB_PARSE_BINARY_INSTRUCTION_DECODER_H_
@@ -38,26 +38,27 @@ namespace plumb {
 
 class InstructionDecoder {
  public:
-  // Starts on a module.  `words` outlives the decoding.
+  // Starts a module.  `words` must outlive the decoding.
   void Start(absl::Span<const uint32_t> words, uint32_t id_bound,
              ModuleBuilder* builder, DiagnosticList* diagnostics);
-  // From now on numbers ids densely, in the order they are met, and writes the
-  // new numbers into `words`, the same words as above.
+  // Makes later calls number ids densely, in order of appearance, and write
+  // the new numbers into `words`, which must be the same words as above.
   void Renumber(absl::Span<uint32_t> words);
 
-  // Decodes instructions from word `at` on while they are usual.  Returns where
-  // the first one begins that is not, or whose words cannot be told; the end of
-  // the module if there is none.
+  // Decodes instructions from word `at` on while they take the fast path.
+  // Returns the start of the first one that does not, or whose words are
+  // unknown; the end of the module if there is none.
   uint32_t DecodeFastRun(uint32_t at);
-  // Decodes the instruction at `first_word`; its words are inside the module.
+  // Decodes the instruction at `first_word`; its words must be inside the
+  // module.
   void Decode(grammar::Op op, uint32_t first_word, uint32_t word_count);
 
-  // Reports ids that are not below the bound, all instructions having been
-  // decoded: one error for a bound that is too small, one for each id that is
-  // wrong.
+  // Reports ids that are not below the bound, after all instructions are
+  // decoded: one error for a bound that is too small, or one for each wrong
+  // id.
   void ReportIdsBeyondBound();
 
-  // By new id, the old one; valid after Renumber().
+  // The old id by new id; valid after Renumber().
   const std::vector<uint32_t>& original_ids() const { return original_ids_; }
 
  private:
@@ -69,44 +70,46 @@ class InstructionDecoder {
     return {patterns.data(), patterns.data() + patterns.size()};
   }
 
-  // Whether an operand of this kind is one word and brings no others.
+  // Whether an operand of this kind is one word without parameters.
   static bool IsOneWord(grammar::Kind kind) {
     return IsIdKind(kind) || kind == grammar::Kind::kLiteralInteger ||
            kind == grammar::Kind::kLiteralFloat;
   }
-  // Whether an instruction of this set may have more ids than the grammar says:
+  // Whether an instruction of this set may have more ids than in the grammar:
   // only a later version of a non-semantic set may have added operands.
   static bool MayHaveMoreOperands(grammar::ExtInstSet set) {
     const grammar::ExtInstSetInfo& info = grammar::Info(set);
     return info.non_semantic && info.versioned;
   }
 
-  // These decode a usual instruction; false, and no instruction added, if it is
-  // none.  They are in decoder_fast_path.cc.
+  // These decode an instruction on the fast path.  They return false, and add
+  // no instruction, if it must take the slow path.  Defined in
+  // decoder_fast_path.cc.
   ABSL_ATTRIBUTE_ALWAYS_INLINE
   bool DecodeFast(grammar::Op op, uint32_t first_word, uint32_t word_count);
-  // Of one word for each operand, but for a string or number at the end.
+  // One word for each operand, except for a string or number at the end.
   ABSL_ATTRIBUTE_ALWAYS_INLINE
   bool DecodeFastShape(grammar::Op op, const grammar::OpShape& shape,
                        uint32_t first_word, uint32_t word_count);
   // An extended instruction whose operands are ids.
   bool DecodeFastExtInst(uint32_t first_word, uint32_t word_count);
-  // Of one word for each operand but for strings, with enumerants that may
-  // bring some.
+  // One word for each operand except strings, with enumerants that may have
+  // parameters.
   bool DecodeFastPatterns(grammar::Op op, uint32_t first_word,
                           uint32_t word_count);
-  // Whether all ids of an instruction with a shape are usual.
+  // Whether all ids of an instruction with a shape are in bounds.
   ABSL_ATTRIBUTE_ALWAYS_INLINE
   bool HasIdsInBounds(const grammar::OpShape& shape, const uint32_t* words,
                       uint32_t word_count) const;
-  // Whether a string or number at the end, from word `begin` on, is usual.
+  // Whether a string or number at the end, from word `begin` on, is simple.
   bool IsSimpleTail(grammar::OpShape::Tail tail, const uint32_t* words,
                     uint32_t begin, uint32_t word_count) const;
-  // Whether the enumerants at the words whose bits are set are usual.
+  // Records the enumerants at the words whose bits are set; false if one is
+  // unknown.
   bool UseEnumerants(grammar::Op op, uint32_t enumerants,
                      const uint32_t* words);
-  // The enumerant, which occurs from now on; nullptr if there is none, or if
-  // it is of several bits.
+  // Returns the enumerant and records its use; nullptr if it is unknown, or
+  // has several bits.
   const grammar::EnumerantInfo* UseEnumerant(grammar::Kind kind,
                                              uint32_t value);
 
@@ -117,7 +120,8 @@ class InstructionDecoder {
   bool ExpandPatterns();
   void Push(absl::Span<const grammar::OperandPattern> patterns);
 
-  // Each reads one operand at word_ and moves on; false if words ran out.
+  // Each reads one operand at word_ and advances; false if there are too few
+  // words.
   bool ReadOperand(grammar::Kind kind);
   // Reads operands of one word each, ids or plain numbers, up to word `end`.
   void ReadRun(grammar::Kind kind, uint32_t end);
@@ -133,10 +137,10 @@ class InstructionDecoder {
     *operand_++ = {static_cast<uint16_t>(word), kind};
   }
 
-  // Whether an id is below the bound, and keeps its number.
+  // Whether an id is below the bound and is not renumbered.
   bool IsInBounds(uint32_t id) const { return id - 1 < usual_ids_; }
-  // The same of the ids at the words whose bits are set, counted from first_.
-  // Nearly always all of them are: there is no branch for each.
+  // The same for the ids at the words whose bits are set, counted from first_.
+  // Nearly always all of them are, so there is no branch for each.
   bool AreInBounds(uint32_t bits) const {
     const uint32_t* const words = words_.data() + first_;
     bool all = true;
@@ -145,7 +149,7 @@ class InstructionDecoder {
     }
     return all;
   }
-  // The id at a word, or kNoId if it is none, which is reported.
+  // The id at a word, or kNoId, after a report, if it is invalid.
   Id ReadId(uint32_t at) {
     const uint32_t id = words_[at];
     return IsInBounds(id) ? Id(id) : ReadUnusualId(at);
@@ -153,7 +157,7 @@ class InstructionDecoder {
   Id ReadUnusualId(uint32_t at);
   // Reads the ids at the words whose bits are set, counted from first_.
   void ReadIds(uint32_t bits);
-  // Takes over result type and result, whose ids have been read.
+  // Stores result type and result, whose ids have been read.
   void NoteResult(const grammar::OpInfo& info);
   Id NewNumber(uint32_t at);
   void RestoreNumbers();
@@ -171,36 +175,36 @@ class InstructionDecoder {
   void Report(const Rule& rule, uint32_t begin, uint32_t end,
               std::initializer_list<Arg> args);
 
-  // The patterns still to come, and those behind them, the innermost last.
+  // The remaining patterns, and those after them, the innermost last.
   Patterns patterns_ = {};
   std::vector<Patterns> outer_patterns_;
-  // Per id of an OpExtInstImport; empty before the first one.
+  // By id of the OpExtInstImport; empty before the first one.
   std::vector<grammar::ExtInstSet> sets_;
   absl::flat_hash_map<uint32_t, uint32_t> numbers_;
   std::vector<uint32_t> original_ids_;
 
-  // Ids that are not below the bound, and those of them that instructions
-  // define; where each stands first.
+  // Ids that are not below the bound, with their first uses, and those of them
+  // that instructions define.
   absl::flat_hash_map<uint32_t, uint32_t> beyond_bound_;
   absl::flat_hash_set<uint32_t> defined_beyond_bound_;
 
   absl::Span<const uint32_t> words_;
   uint32_t* renumbered_words_ = nullptr;
   uint32_t id_bound_ = 1;
-  uint32_t usual_ids_ = 0;  // from 1 up; none while ids are numbered anew
+  uint32_t usual_ids_ = 0;  // from 1 up; 0 while ids are renumbered
   ModuleBuilder* builder_ = nullptr;
   DiagnosticList* diagnostics_ = nullptr;
 
-  // The instruction being read.
+  // The current instruction.
   grammar::Op op_ = {};
   uint32_t first_ = 0;
   uint32_t count_ = 0;
-  uint32_t word_ = 0;           // the next to read, from first_
-  Operand* operand_ = nullptr;  // where the next one goes
+  uint32_t word_ = 0;           // the next one to read, from first_
+  Operand* operand_ = nullptr;  // the end of the operands
   Id result_type_;
   Id result_;
-  bool layout_known_ = true;             // false after something unknown
-  std::vector<uint32_t> renumbered_at_;  // words whose ids got new numbers
+  bool layout_known_ = true;             // false after an unknown operand
+  std::vector<uint32_t> renumbered_at_;  // words with renumbered ids
 };
 
 }  // namespace plumb

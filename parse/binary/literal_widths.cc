@@ -18,7 +18,7 @@ constexpr absl::string_view kMore =
     "{0}";
 
 struct Literals {
-  uint64_t wrong = 0;  // how many instructions
+  uint64_t wrong = 0;  // number of instructions
   bool any_right = false;
   Place first;  // of the errors
   Place second;
@@ -53,7 +53,7 @@ LiteralsOfTypes FindWrong(const Module& module,
 }
 
 void FindRight(const Module& module, LiteralsOfTypes& types) {
-  // Of result type, result and literal.
+  // Result type, result and literal.
   constexpr uint32_t kWordsBeforeLiteral = 3;
   for (InstIndex i(0); i < InstIndex(module.size()); ++i) {
     const InstRecord& record = module.record(i);

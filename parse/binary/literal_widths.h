@@ -1,5 +1,5 @@
-// Errors in the number of words that a literal has, which follows from a type:
-// the width of a type may be what is wrong, and not each of its constants.
+// Errors in the number of words of literals, which depends on a type: the
+// width of a type may be the error, and not each of its constants.
 //
 // Part of BinaryReader.  Tested by binary_reader_test.cc.
 #ifndef PLUMB_PARSE_BINARY_LITERAL_WIDTHS_H_
@@ -15,12 +15,13 @@
 
 namespace plumb {
 
-// The argument of an error about the words of an instruction that is the type
+// The argument of an error about the words of an instruction that has the type
 // of its literals.
 inline constexpr size_t kLiteralTypeArg = 3;
 
-// How many words a literal of this type has; 0 if it is no numeric type.
-// `words` are those of the module, which a module that is being read lacks.
+// The number of words of a literal of this type; 0 if the type is not numeric.
+// `words` are those of the module, which a module that is being read does not
+// have.
 inline uint32_t LiteralWords(const Module& module,
                              absl::Span<const uint32_t> words, Id type) {
   const InstIndex def = module.def(type);
@@ -34,8 +35,8 @@ inline uint32_t LiteralWords(const Module& module,
   return static_cast<uint32_t>((uint64_t{width} + 31) / 32);
 }
 
-// Adds a note at the type to such errors.  Makes one error of those that share
-// a type if no constant of it has the right number of words.  Linear in the
+// Adds a note at the type to such errors.  Merges the errors that share a type
+// if no constant of the type has the right number of words.  Linear in the
 // module if there is such an error, otherwise in the errors.
 void MergeErrorsOfLiteralWidths(const Module& module, DiagnosticList* list);
 

@@ -1,4 +1,4 @@
-// For tests: writes a binary module word by word, right or wrong.
+// For tests: writes a binary module word by word, valid or not.
 #ifndef PLUMB_PARSE_BINARY_MODULE_WORDS_H_
 #define PLUMB_PARSE_BINARY_MODULE_WORDS_H_
 
@@ -64,7 +64,7 @@ class ModuleWords {
   size_t begin_ = 0;
 };
 
-// A small fragment shader that uses most layouts: strings, enumerants with
+// A small fragment shader with most layouts: strings, enumerants with
 // parameters, masks, extended instructions, wide literals, OpSwitch, OpPhi.
 inline ModuleWords SmallShader() {
   using grammar::Op;

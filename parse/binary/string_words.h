@@ -1,5 +1,4 @@
-// Where a literal string ends (section 2.2.1): in the word that has its zero
-// byte.
+// The end of a literal string (section 2.2.1): the word with its zero byte.
 #ifndef PLUMB_PARSE_BINARY_STRING_WORDS_H_
 #define PLUMB_PARSE_BINARY_STRING_WORDS_H_
 
@@ -12,7 +11,7 @@ constexpr bool HasZeroByte(uint32_t word) {
   return ((word - 0x01010101u) & ~word & 0x80808080u) != 0;
 }
 
-// Whether a word has a zero byte, and nothing behind the first one: strings go
+// Whether a word has a zero byte, and only zero bytes after it: strings go
 // from the low byte up.
 constexpr bool EndsString(uint32_t word) {
   const uint32_t zeroes = (word - 0x01010101u) & ~word & 0x80808080u;

@@ -14,7 +14,7 @@
 namespace plumb {
 namespace {
 
-// Each costs as much as assembling the text.
+// Each round costs as much as assembling the text.
 constexpr int kMaxRounds = 6;
 constexpr size_t kWordSize = sizeof(uint32_t);
 
@@ -22,7 +22,7 @@ std::string BytesAfterHeader(const Module& module) {
   return EncodeModule(module).substr(kHeaderWords * kWordSize);
 }
 
-// Assembles `text`; its bytes after the header, or what is wrong with it.
+// Assembles `text`; its bytes after the header, or the error.
 std::string Reassemble(absl::string_view text, DiagnosticList* diagnostics) {
   Assembler assembler;
   AssembleOptions options;
@@ -32,14 +32,14 @@ std::string Reassemble(absl::string_view text, DiagnosticList* diagnostics) {
   return BytesAfterHeader(module);
 }
 
-// The instruction whose text has this offset.
+// The instruction whose text contains this offset.
 uint32_t InstructionAt(const std::vector<size_t>& begins, size_t offset) {
   const auto after = std::upper_bound(begins.begin(), begins.end(), offset);
   return static_cast<uint32_t>(
       std::max<std::ptrdiff_t>(after - begins.begin() - 1, 0));
 }
 
-// The instruction that has this word.
+// The instruction that contains this word.
 uint32_t InstructionWith(const Module& module, uint32_t word) {
   const absl::Span<const InstRecord> records = module.records();
   const auto after = std::upper_bound(
@@ -49,14 +49,14 @@ uint32_t InstructionWith(const Module& module, uint32_t word) {
       std::max<std::ptrdiff_t>(after - records.begin() - 1, 0));
 }
 
-// Whether the result of an instruction can be written as one.
+// Whether the result of an instruction cannot be written as one.
 bool HasBadResult(const Inst& inst, uint32_t bound) {
   if (!inst.info().has_result) return false;
   const uint32_t id = inst.id(inst.info().has_result_type ? 1 : 0).value;
   return id == 0 || id >= bound;
 }
 
-// The header's comments and every other word as it is.
+// The header's comments, and every other word as a number.
 std::string AllWords(const Module& module, const std::string& bytes,
                      const DisassemblerOptions& options) {
   std::string text;
@@ -82,7 +82,7 @@ std::string DisassembleDamaged(const Module& module,
   options.reorder_blocks = options.nested_indent = options.color = false;
   options.bad_ids_as_words = true;
   const DisassemblerOptions printed = options;
-  options.printable_strings = false;  // what is assembled is the text itself
+  options.printable_strings = false;  // the text itself is assembled
   const std::string bytes = BytesAfterHeader(module);
   const Disassembler disassembler(module, options);
   std::vector<bool> as_words(module.size());

@@ -1,9 +1,10 @@
-// Text for a binary that assembles to the same words even if its form is wrong.
+// Text for a binary that assembles to the same words even if the binary is
+// malformed.
 //
-// What can be read is printed as instructions, all else as immediate words
+// Readable instructions are printed as such, other words as immediate words
 // (!0x0000002a).  The text is assembled and compared; an instruction that does
-// not come back as it was is printed as words too, and if a few rounds of that
-// are not enough, so is everything.
+// not round-trip is printed as words too, and if a few rounds do not suffice,
+// so is everything.
 //
 // Tested by damaged_module_test.cc.
 #ifndef PLUMB_PARSE_DISASSEMBLY_DAMAGED_MODULE_H_
@@ -16,20 +17,20 @@
 
 namespace plumb {
 
-// `module` is what BinaryReader made of the binary, as far as it could.  Ids
-// are numbers and nothing is moved or coloured, whatever `options` say, as
-// immediate words name ids by their numbers.  The text gives back the words if
-// it is assembled with numeric ids preserved, the header's if it begins with
-// the header.  Empty if there is not even a header.
+// `module` is the result of BinaryReader for the binary, as far as it could
+// read it.  Ids are numbers and nothing is moved or coloured, whatever
+// `options` are, because immediate words refer to ids by number.  The text
+// assembles to the same words with numeric ids preserved, and to those of the
+// header if it begins with the header.  Empty if there is no complete header.
 std::string DisassembleDamaged(const Module& module,
                                DisassemblerOptions options);
 
-// The same for a module whose form is right: what Disassembler prints, unless
-// that does not give the words back.  It may not in three cases, where it is
-// tried: where there are immediate words, since the assembler knows nothing of
-// an instruction that has them; where ids were numbered anew; and where an id
-// has two definitions, of which Disassembler heeds the first.  With friendly
-// names or blocks in another order nothing is promised, and nothing tried.
+// The same for a well-formed module: the text of Disassembler, unless it does
+// not round-trip.  That can happen in three cases, which are tested: if there
+// are immediate words, because the assembler has no layout for an instruction
+// with them; if ids were renumbered; and if an id has two definitions, of
+// which Disassembler uses the first.  With friendly names or reordered blocks
+// nothing is guaranteed or tested.
 std::string DisassembleWhole(const Module& module,
                              const DisassemblerOptions& options);
 

@@ -26,7 +26,7 @@ std::string Text(const std::vector<uint32_t>& words) {
   return DisassembleDamaged(module, {});
 }
 
-// The words that a text with header comments is assembled to.
+// The assembled words of a text with header comments.
 std::vector<uint32_t> Words(const std::string& text) {
   const HeaderComment header = ReadHeaderComment(text);
   EXPECT_TRUE(header.complete()) << text;
@@ -40,7 +40,7 @@ std::vector<uint32_t> Words(const std::string& text) {
   Module module;
   DiagnosticList list;
   EXPECT_TRUE(assembler.Assemble(text, options, &module, &list)) << text;
-  const std::string bytes = EncodeModule(module);  // with ids as they were
+  const std::string bytes = EncodeModule(module);  // with the original ids
   std::vector<uint32_t> words(bytes.size() / sizeof(uint32_t));
   std::memcpy(words.data(), bytes.data(), bytes.size());
   return words;
@@ -80,7 +80,7 @@ TEST(DamagedModuleTest, PrintsWhatCanBePrinted) {
   EXPECT_EQ(Words(text), m.words());
 }
 
-TEST(DamagedModuleTest, HeaderThatNoVersionCanSay) {
+TEST(DamagedModuleTest, HeaderWithAnInvalidVersion) {
   ModuleWords m(10);
   m.Add(Op::kCapability, {1});
   m.words()[1] = 0x01060203;
@@ -91,8 +91,8 @@ TEST(DamagedModuleTest, HeaderThatNoVersionCanSay) {
   EXPECT_EQ(Words(text), m.words());
 }
 
-// Of a damaged module, too, strings are printed as a terminal can show them,
-// and all else is the same.
+// In a malformed module, too, strings are printed so that a terminal can show
+// them, and all else is the same.
 TEST(DamagedModuleTest, PrintableStrings) {
   ModuleWords m(10);
   m.Add(Op::kName, {1}, "a\x1b[2J\xff")
@@ -125,8 +125,8 @@ TEST(DamagedModuleTest, HugeBound) {
   EXPECT_EQ(Words(Text(m.words())), m.words());
 }
 
-// Ids that were numbered anew before the instruction turned out to be wrong.
-TEST(DamagedModuleTest, HugeBoundAndInstructionsThatAreLeftOut) {
+// Ids that were renumbered before the instruction proved malformed.
+TEST(DamagedModuleTest, HugeBoundAndOmittedInstructions) {
   ModuleWords m(0xffffffff);
   m.Add(Op::kTypeVoid, {0x7fffffff})
       .Add(Op::kEntryPoint, {0, 0x7ffffffe, 0x41414141})  // unterminated
@@ -144,8 +144,9 @@ std::string WholeText(const ModuleWords& words) {
   return DisassembleWhole(module, options);
 }
 
-TEST(DamagedModuleTest, WholeModulesThatTheAssemblerWouldReadOtherwise) {
-  // A literal too wide for its type, so that nothing is known of its result.
+TEST(DamagedModuleTest, WholeModulesThatAssembleDifferently) {
+  // A literal too wide for its type, so that nothing is known about its
+  // result.
   ModuleWords wide(10);
   wide.Add(Op::kTypeInt, {1, 8, 0})
       .Add(Op::kConstant, {1, 2, 0x1ff})
@@ -157,22 +158,22 @@ OpUnknown(251, 5) !0x00000002 !0x00000003 !0x00000005 !0x00000004
 )");
   EXPECT_EQ(Words(WholeText(wide)), wide.words());
 
-  // An id that is a set first and then another one.
+  // An id that is first a set and then another one.
   ModuleWords twice(10);
   twice.Add(Op::kExtInstImport, {1}, "GLSL.std.450")
       .Add(Op::kExtInstImport, {1}, "OpenCL.std")
       .Add(Op::kExtInst, {2, 3, 1, 4, 5});
   EXPECT_EQ(Words(WholeText(twice)), twice.words());
 
-  // Large ids, and a set that is none.
+  // Large ids, and a set that is not one.
   ModuleWords sparse(0xffffffff);
   sparse.Add(Op::kTypeVoid, {0x7fffffff})
       .Add(Op::kExtInst, {0x7fffffff, 3, 1, 31, 4});
   EXPECT_EQ(Words(WholeText(sparse)), sparse.words());
 }
 
-// Words changed at random: the text always gives the same words back.
-TEST(DamagedModuleTest, ComesBackWhateverIsWrong) {
+// Random changes of words: the text always gives the same words.
+TEST(DamagedModuleTest, RandomDamageRoundTrips) {
   std::mt19937 random(7);
   const std::vector<uint32_t> good = SmallShader().words();
   int damaged = 0;

@@ -23,7 +23,7 @@ using grammar::ExtInst;
 
 // The column of the opcodes, and the text between a result and its opcode.
 constexpr uint32_t kOpcodeColumn = 15;
-// Of the words that no instruction could be made of.
+// For words outside instructions.
 constexpr uint32_t kWordsPerLine = 8;
 constexpr absl::string_view kEquals = " = ";
 
@@ -36,7 +36,7 @@ void AppendImmediate(uint32_t word, TextSink* out) {
   out->AppendHex(word);
 }
 
-// Immediates, each after a blank.
+// Immediate words, each after a blank.
 void AppendWords(absl::Span<const uint32_t> words, TextSink* out) {
   for (const uint32_t word : words) {
     out->Put(' ');
@@ -44,7 +44,7 @@ void AppendWords(absl::Span<const uint32_t> words, TextSink* out) {
   }
 }
 
-// One instruction has less text than 4 GiB.
+// The text of one instruction is less than 4 GiB.
 TextRange MakeRange(size_t begin, size_t size) {
   return {static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + size)};
 }
@@ -53,16 +53,16 @@ void AppendView(absl::string_view text, std::string* out) {
   out->append(text.data(), text.size());
 }
 
-// Whether the words of a string are those that its text is assembled to: ended
-// by zero bytes up to the end of the last word.
+// Whether a string has the words that its text assembles to: ended by zero
+// bytes up to the end of the last word.
 bool IsPlainString(absl::Span<const uint32_t> words) {
   const size_t size = StringFromWords(words).size();
   if (size / 4 + 1 != words.size()) return false;
   return (uint64_t{words.back()} >> (8 * (size % 4))) == 0;
 }
 
-// How many words an operand of this kind has; 0 where that is up to the operand
-// itself.
+// The number of words of an operand of this kind; 0 if it depends on the
+// operand itself.
 uint32_t WordsOf(Kind kind) {
   switch (kind) {
     case Kind::kLiteralString:
@@ -76,13 +76,13 @@ uint32_t WordsOf(Kind kind) {
   }
 }
 
-// Whether an OpTypeFloat with an encoding has as many bits as that needs.
+// Whether an OpTypeFloat with an encoding has the width of the encoding.
 bool HasWidthOfEncoding(const Inst& type) {
   const uint32_t width = EncodingWidth(type.word(3));
   return width == 0 || width == type.word(2);
 }
 
-// A value of an enumeration; `name_of` says what an enumerant is called.
+// A value of an enumeration; `name_of` returns the name of an enumerant.
 template <typename NameOf>
 void AppendNames(Kind kind, uint32_t value, NameOf name_of, std::string* out) {
   // One name for several bits is used only if the bits have no names.
@@ -165,7 +165,7 @@ void Disassembler::AppendInstructions(const std::vector<bool>& as_words,
       nested ? NestedLayout(module_, options_.reorder_blocks) : NestedLayout();
   const uint32_t plain_from = FindPlainWords(as_words);
   SectionHeadings headings;
-  uint32_t next = kHeaderWords;  // the first word that is not printed yet
+  uint32_t next = kHeaderWords;  // the first word not yet printed
   for (uint32_t i = 0; i < module_.size(); ++i) {
     const InstIndex index = layout.At(i);
     const Inst inst = module_.inst(index);
@@ -191,8 +191,8 @@ void Disassembler::AppendInstructions(const std::vector<bool>& as_words,
 }
 
 // The first of the words that can only be printed one by one: those at the end
-// that are no whole instruction, and what stands before them as far as it would
-// take them for operands.
+// that are not a whole instruction, and the words before them that would parse
+// them as operands.
 uint32_t Disassembler::FindPlainWords(const std::vector<bool>& as_words) const {
   const absl::Span<const uint32_t> words = module_.words();
   const auto end = static_cast<uint32_t>(words.size());
@@ -217,7 +217,7 @@ uint32_t Disassembler::FindPlainWords(const std::vector<bool>& as_words) const {
   return kHeaderWords;
 }
 
-// Words that are no instruction, or are not to be printed as one.
+// Words outside instructions, or of instructions to be printed as words.
 void Disassembler::AppendUnknown(uint32_t first, uint32_t end,
                                  uint32_t plain_from, TextSink* out) const {
   const absl::Span<const uint32_t> words = module_.words();
@@ -323,7 +323,7 @@ void Disassembler::AppendInstruction(InstIndex index, std::string* out,
   AppendInst(module_.inst(index), 0, &sink, operands);
 }
 
-// An instruction with the comments behind it.
+// An instruction and the comments after it.
 void Disassembler::AppendLine(InstIndex index, uint32_t depth,
                               TextSink* out) const {
   const Inst inst = module_.inst(index);
@@ -341,7 +341,7 @@ void Disassembler::AppendLine(InstIndex index, uint32_t depth,
   out->Put('\n');
 }
 
-// "%result = ", so that opcodes stand in one column.
+// "%result = ", aligned so that opcodes are in one column.
 void Disassembler::AppendResult(Id id, uint32_t depth, TextSink* out,
                                 TextRange* range) const {
   AppendColor(Color::kResult, out);
@@ -368,7 +368,7 @@ void Disassembler::AppendInst(const Inst& inst, uint32_t depth, TextSink* out,
     operands->assign(inst.operand_count(), MakeRange(out->size(), 0));
   }
   if (info.has_result) {
-    // A result that is no usable id is not in the record, but in the words.
+    // A result that is not a valid id is in the words, but not in the record.
     const uint32_t operand = info.has_result_type ? 1 : 0;
     AppendResult(inst.id(operand), depth, out,
                  operands == nullptr ? nullptr : &(*operands)[operand]);
@@ -399,7 +399,7 @@ void Disassembler::AppendInst(const Inst& inst, uint32_t depth, TextSink* out,
     }
   }
   if (parts.empty() || WordsOf(parts.back().kind) == 0) return;
-  // Words that the grammar has no place for.
+  // Words that the grammar does not allow.
   const uint32_t used = parts.back().word + WordsOf(parts.back().kind);
   if (used < inst.word_count()) AppendWords(inst.words().subspan(used), out);
 }
@@ -459,7 +459,7 @@ void Disassembler::AppendString(const Inst& inst, uint32_t operand,
 
 bool Disassembler::AppendLiteral(const Inst& inst, uint32_t operand,
                                  TextSink* out) const {
-  std::string text;  // numbers are short: it stays on the stack
+  std::string text;  // numbers are short, so this does not allocate
   if (inst.kind(operand) == Kind::kLiteralFloat) {
     AppendFloat32(inst.operand_word(operand), &text);
   } else if (inst.kind(operand) == Kind::kLiteralInteger64) {
@@ -469,7 +469,7 @@ bool Disassembler::AppendLiteral(const Inst& inst, uint32_t operand,
   } else {
     const bool is_case = inst.op() == Op::kSwitch;
     Id type = is_case ? module_.type_of(inst.id(0)) : inst.result_type();
-    // What is declared further down does not count when the text is assembled.
+    // When the text is assembled, later declarations do not count.
     const bool is_known =
         IsAbove(type, inst) &&
         (!is_case || (IsAbove(inst.id(0), inst) &&
@@ -539,7 +539,7 @@ bool Disassembler::AppendExtInst(const Inst& inst, uint32_t operand,
   return true;
 }
 
-// Whether the instruction that defines `id` stands before `inst`.
+// Whether the instruction that defines `id` precedes `inst`.
 bool Disassembler::IsAbove(Id id, const Inst& inst) const {
   const InstIndex def = module_.def(id);
   return def != kNoInst &&

@@ -1,11 +1,11 @@
-// Turns a module, or one instruction of it, into assembly text, in the format
-// of spirv-dis.
+// Converts a module, or one instruction of it, into assembly text, in the
+// format of spirv-dis.
 //
 // Instructions are printed one by one from the module's tables; nothing is
-// looked at twice except what FriendlyNames needs.  What has no other form is
-// printed as immediate words (!0x0000002a), which read back to the same words:
-// an operand unknown to the grammar with all that follows it, and the operands
-// of OpUnknown(opcode, words) where no instruction could be made of the words.
+// visited twice except what FriendlyNames needs.  Words without another form
+// are printed as immediate words (!0x0000002a), which assemble to the same
+// words: an operand unknown to the grammar with all that follow it, and the
+// operands of OpUnknown(opcode, words) for words that are not an instruction.
 //
 // Tested by disassembler_test.cc and, against the peer,
 // disassembler_options_test.cc.
@@ -32,38 +32,38 @@ struct DisassemblerOptions {
   bool header = true;          // the header's words, as comments
   bool indent = true;          // opcodes in one column
   bool friendly_names = true;  // ids by name, not by number
-  bool offsets = false;        // where an instruction begins, in bytes
+  bool offsets = false;        // the offset of each instruction, in bytes
   bool comment = false;        // headings of sections, numbers of named ids
   bool color = false;          // escape sequences of a terminal
-  // Strings as a terminal can show them (parse/printable_text.h); they do not
-  // read back as the same bytes.
+  // Strings in a form that a terminal can show (parse/printable_text.h); they
+  // do not assemble to the same bytes.
   bool printable_strings = false;
-  bool nested_indent = false;   // opcodes as deep as their construct
-  bool reorder_blocks = false;  // constructs in one piece (nested_layout.h)
-  // Names as a stable distribution's spirv-dis prints them (older_names.h).
+  bool nested_indent = false;   // opcodes indented by construct depth
+  bool reorder_blocks = false;  // constructs contiguous (nested_layout.h)
+  // The names of a stable distribution's spirv-dis (older_names.h).
   bool older_names = false;
-  // Ids that are zero or not below the header's bound as immediate words, since
-  // no name reads back as them.
+  // Ids that are zero or not below the header's bound as immediate words,
+  // because no name assembles to them.
   bool bad_ids_as_words = false;
 };
 
-// Names ids as it comes upon them, so one thread at a time may use it.
+// Names ids when they first occur, so only one thread at a time may use it.
 class Disassembler {
  public:
   // `module` must outlive this.
   explicit Disassembler(const Module& module, DisassemblerOptions options = {});
 
-  // The whole module, each instruction ended by a line feed.  Instructions that
-  // `as_words` marks, by their index, are printed as immediate words.  `begins`
-  // is told where in the text each instruction begins, by its index.
+  // The whole module; each instruction ends with a line feed.  Instructions
+  // marked in `as_words`, by index, are printed as immediate words.  `begins`
+  // receives the offset of each instruction in the text, by index.
   std::string Disassemble(const std::vector<bool>& as_words = {},
                           std::vector<size_t>* begins = nullptr) const;
 
   // The header's words as comments.
   std::string HeaderText() const;
 
-  // Appends one instruction, without a line feed.  With `operands`, also says
-  // where in `out` each operand stands, by operand number.
+  // Appends one instruction, without a line feed.  `operands`, if given,
+  // receives the place of each operand in `out`, by operand number.
   void AppendInstruction(InstIndex index, std::string* out,
                          std::vector<TextRange>* operands = nullptr) const;
 
@@ -92,7 +92,7 @@ class Disassembler {
                   std::vector<TextRange>* operands) const;
   void AppendResult(Id id, uint32_t depth, TextSink* out,
                     TextRange* range) const;
-  // Each returns false if it printed immediates.
+  // Each returns false if it printed immediate words.
   bool AppendOperand(const Inst& inst, uint32_t operand, TextSink* out) const;
   bool AppendLiteral(const Inst& inst, uint32_t operand, TextSink* out) const;
   bool AppendExtInst(const Inst& inst, uint32_t operand, TextSink* out) const;
@@ -109,7 +109,7 @@ class Disassembler {
 
   const Module& module_;
   DisassemblerOptions options_;
-  mutable std::optional<FriendlyNames> names_;  // made as they are asked for
+  mutable std::optional<FriendlyNames> names_;            // created when needed
   std::vector<std::pair<Id, grammar::ExtInstSet>> sets_;  // sorted by id
 };
 

@@ -1,6 +1,6 @@
-// Against the spirv-dis that is installed: the text of a few modules with each
-// option and some combinations must be the same, byte for byte.  Skipped where
-// there is none, or another release, whose names and comments are others.
+// Comparison with the installed spirv-dis: the text of a few modules must be
+// the same, byte for byte, with each option and some combinations.  Skipped if
+// it is not installed, or is another release, with other names and comments.
 #include <unistd.h>
 
 #include <array>
@@ -39,7 +39,7 @@ std::string Example() {
   return text.str();
 }
 
-// Every kind of operand, and the headings in an odd order.
+// Every kind of operand, and the headings in an unusual order.
 constexpr char kOperands[] = R"(OpCapability Shader
 OpCapability Linkage
 %glsl = OpExtInstImport "GLSL.std.450"
@@ -109,7 +109,7 @@ constexpr Variant kVariants[] = {
       .comment = true}},
 };
 
-TEST(DisassemblerOptionsTest, TextIsThatOfThePeer) {
+TEST(DisassemblerOptionsTest, TextMatchesThePeer) {
   const std::string version = OutputOf("spirv-dis --version 2>/dev/null");
   if (!absl::StrContains(version, "v2023.1")) {
     GTEST_SKIP() << "there is no spirv-dis v2023.1";

@@ -126,7 +126,7 @@ TEST(DisassemblerTest, OriginalNumbers) {
             "%void = OpTypeVoid\n%2000000 = OpTypeFunction %void\n");
 }
 
-TEST(DisassemblerTest, SaysWhereOperandsAre) {
+TEST(DisassemblerTest, ReportsThePlacesOfOperands) {
   BinaryReader reader;
   Module module;
   DiagnosticList list;

@@ -24,13 +24,13 @@ void AppendSanitized(absl::string_view name, std::string* out) {
   }
 }
 
-// The value of a name that is a decimal number as an id's text would be.
+// The value of a name that is a decimal number in the form of an id's text.
 bool IsNumber(absl::string_view name, uint32_t* value) {
   if (name.empty() || name[0] < '1' || name[0] > '9') return false;
   return absl::SimpleAtoi(name, value);
 }
 
-// What GLSL or OpenCL C call the built-in; empty if it has no name there.
+// The name of a built-in in GLSL or OpenCL C; empty if it has none.
 std::string BuiltInName(uint32_t value) {
   switch (static_cast<BuiltIn>(value)) {
     case BuiltIn::kVertexId:
@@ -70,7 +70,7 @@ std::string BuiltInName(uint32_t value) {
       grammar::EnumerantByValue(Kind::kBuiltIn, value);
   if (info == nullptr) return "";
   const absl::string_view name = grammar::Text(info->name);
-  // Kernel built-ins keep their names; later extensions have none.
+  // Kernel built-ins keep their names; those of later extensions have none.
   const bool is_kernel =
       value >= static_cast<uint32_t>(BuiltIn::kWorkDim) &&
       value <= static_cast<uint32_t>(BuiltIn::kSubgroupLocalInvocationId);
@@ -107,7 +107,7 @@ std::string FloatTypeName(const Inst& inst) {
     const grammar::EnumerantInfo* encoding =
         grammar::EnumerantByValue(Kind::kFPEncoding, inst.word(3));
     if (encoding != nullptr) {
-      // Named after the encoding without the extension's suffix.
+      // Named after the encoding, without the extension's suffix.
       absl::string_view name = grammar::Text(encoding->name);
       while (!name.empty() && absl::ascii_isupper(name.back())) {
         name.remove_suffix(1);
@@ -121,7 +121,8 @@ std::string FloatTypeName(const Inst& inst) {
   return absl::StrCat("fp", width);
 }
 
-// Whether AppendTypeName() may know a name: of most instructions it does not.
+// Fast path: whether AppendTypeName() may find a name, which most instructions
+// do not have.
 bool MayHaveTypeName(Op op) {
   return Is(op, grammar::OpTrait::kTypeDeclaration) ||
          Is(op, grammar::OpTrait::kConstant);
@@ -155,8 +156,8 @@ void FriendlyNames::GoOn(uint32_t end, Id id) {
   }
 }
 
-// Names that are made of types and constants are never numbers, and no two ids
-// have the same number.
+// Names made from types and constants are never numbers, and no two ids have
+// the same number.
 bool FriendlyNames::WillBeNumber(Id id) const {
   const InstIndex def = module_.def(id);
   return def != kNoInst && def.value >= std::max(next_, end_of_names_) &&
@@ -219,7 +220,7 @@ void FriendlyNames::Save(Id id) {
       absl::StrAppend(&text_, "_", suffix++);
     } while (TakeOrCount(id) != nullptr);
     SetName(id);
-    // The table may have moved: the count is found again by the name alone.
+    // The table may have grown: the count is found again by the name.
     const std::string suffixed = text_.substr(size);
     text_.resize(size);
     *TakeOrCount(id) = suffix;
@@ -291,8 +292,8 @@ void FriendlyNames::NameInstruction(InstIndex index) {
   SaveNumber(record.result);
 }
 
-// Appends the name that a type or constant has by what it is; false if it has
-// none.  Only asked where MayHaveTypeName().
+// Appends the name derived from a type or constant; false if there is none.
+// Called only if MayHaveTypeName().
 bool FriendlyNames::AppendTypeName(const Inst& inst) {
   switch (inst.op()) {
     case Op::kTypeVoid:
@@ -389,8 +390,8 @@ void FriendlyNames::AppendEnumerantName(Kind kind, uint32_t value) {
   }
 }
 
-// A value as part of a name: a minus becomes an n.  False if it has no text but
-// its words.
+// A value as part of a name: a minus becomes an n.  False if its text is only
+// words.
 bool FriendlyNames::AppendConstantValue(const Inst& inst) {
   const size_t begin = text_.size();
   AppendTypedLiteral(module_, inst.result_type(), inst.words().subspan(3),

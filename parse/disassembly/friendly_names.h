@@ -1,13 +1,13 @@
-// A readable name for every id: what OpName says, what a type or constant is,
-// or the built-in that a variable stands for; the number elsewhere.
+// A readable name for every id: from OpName, from the type or constant, or
+// from the built-in of the variable; otherwise the number.
 //
 // Names are those of spirv-dis: made in one pass over the module in order, so
-// that a type is named after what its parts are called by then, and a name that
-// is taken gets the first free suffix (_0, _1, ...).  The pass goes no further
-// than to what names the ids that are asked for, and leaves out types and
-// constants where only numbers are.  Names are cut off at
-// kMaxNameSize bytes and derived names that would be longer give way to the
-// number, so that names never outgrow the module by more than that factor.
+// that a type is named after the names that its parts have by then, and a name
+// in use gets the first free suffix (_0, _1, ...).  The pass goes only as far
+// as needed for the requested ids, and omits types and constants if only
+// numbers are requested.  Names are cut off at kMaxNameSize bytes, and longer
+// derived names are replaced by the number, so that names never grow beyond
+// that factor of the module.
 //
 // Tested by friendly_names_test.cc.
 #ifndef PLUMB_PARSE_DISASSEMBLY_FRIENDLY_NAMES_H_
@@ -27,16 +27,16 @@ class FriendlyNames {
  public:
   static constexpr size_t kMaxNameSize = 1024;
 
-  // Names the ids of `module`, with the older names of what they are made of
-  // (older_names.h) if asked to.  For all together linear in the module's size;
-  // allocates nothing per id.
+  // Names the ids of `module`, with older names of enumerants (older_names.h)
+  // if `older_names`.  Linear in the module's size for all ids; allocates
+  // nothing per id.
   explicit FriendlyNames(const Module& module, bool older_names = false);
 
   // The name of `id`, without the percent sign.
   std::string Name(Id id);
 
-  // "%name"; empty if the id has no other name than its number.  Good until the
-  // next id is asked for.
+  // "%name"; empty if the id has no name except its number.  Valid until the
+  // next call for another id.
   absl::string_view TextOf(Id id) {
     if (id.value >= names_.size()) return {};
     if (names_[id.value].size == 0) NameUntil(id);
@@ -44,14 +44,14 @@ class FriendlyNames {
   }
 
  private:
-  // A part of text_, the percent sign included.  Size 1: the id's number; 0:
+  // A part of text_, including the percent sign.  Size 1: the id's number; 0:
   // not named yet.
   struct Range {
     uint64_t begin : 48 = 0;
     uint64_t size : 16 = 0;
   };
   static_assert(sizeof(Range) == 8);
-  // An entry of the table of names that are taken.
+  // An entry of the table of names in use.
   struct Slot {
     uint32_t hash = 0;
     uint32_t id = 0;           // 0: free
@@ -65,7 +65,7 @@ class FriendlyNames {
 
   // Names an id that has no name yet.
   void NameUntil(Id id);
-  // Goes on until `id` is named, or to instruction `end`.
+  // Continues until `id` is named, or to instruction `end`.
   void GoOn(uint32_t end, Id id);
   void NameInstruction(InstIndex index);
   void NameDecorated(const Inst& inst);
@@ -77,9 +77,9 @@ class FriendlyNames {
     text_.append(text.data(), text.size());
   }
 
-  // A name is built at the end of text_, behind a percent sign, between
-  // Begin() and Save(), which gives it to `id`, perhaps with a suffix, unless
-  // the id has one already.
+  // A name is built at the end of text_, after a percent sign, between Begin()
+  // and Save(), which assigns it to `id`, possibly with a suffix, unless the
+  // id already has one.
   void Begin() {
     begin_ = text_.size();
     text_.push_back('%');
@@ -87,28 +87,28 @@ class FriendlyNames {
   void Save(Id id);
   void SetName(Id id);
   void SaveNumber(Id id);
-  // Gives `id` its number for a name; false if that is taken or too large.
+  // Gives `id` its number as a name; false if that is in use or too large.
   bool TakeNumber(Id id);
-  // Whether whatever is still to come leaves `id` its number.
+  // Whether `id` keeps its number, whatever instructions follow.
   bool WillBeNumber(Id id) const;
   bool HasName(Id id) const {
     return id == kNoId || id.value >= names_.size() ||
            names_[id.value].size != 0;
   }
-  // Takes the name at the end of text_ for `id`, or returns the count of
-  // suffixes that were tried for it, if it is taken.  The pointer is good until
+  // Assigns the name at the end of text_ to `id`, or, if it is in use, returns
+  // the count of suffixes that were tried for it.  The pointer is valid until
   // the next call.
   uint32_t* TakeOrCount(Id id);
   void GrowTable();
 
   const Module& module_;
   const bool older_names_;
-  uint32_t next_ = 0;  // the first instruction that has not been looked at
-  uint32_t end_of_names_ = 0;  // behind the last OpName and decoration
-  std::string text_;           // all names, each behind a percent sign
+  uint32_t next_ = 0;          // the first instruction not yet visited
+  uint32_t end_of_names_ = 0;  // after the last OpName and decoration
+  std::string text_;           // all names, each after a percent sign
   size_t begin_ = 0;
   std::vector<Range> names_;  // by id
-  // Names that are taken: small decimal numbers as bits, others by their hash.
+  // Names in use: small decimal numbers as bits, others by their hash.
   std::vector<bool> numbers_;
   std::vector<Slot> slots_;
   size_t used_slots_ = 0;

@@ -13,7 +13,7 @@
 namespace plumb {
 namespace {
 
-// The name of id 1 to n, as they are asked for.
+// The names of ids 1 to n, in the order of the requests.
 class FriendlyNamesTest : public testing::Test {
  protected:
   void Read(const ModuleWords& words) {
@@ -51,8 +51,8 @@ TEST_F(FriendlyNamesTest, Names) {
   EXPECT_EQ(Name(50), "50");
 }
 
-// Whoever is asked for first has the name that it has among all.
-TEST_F(FriendlyNamesTest, DoNotDependOnWhatIsAskedFor) {
+// The first requested id has the same name as among all.
+TEST_F(FriendlyNamesTest, DoNotDependOnQueries) {
   Read(ModuleWords(99)
            .Add(Op::kName, {1}, "taken")
            .Add(Op::kName, {2}, "taken")
@@ -61,7 +61,7 @@ TEST_F(FriendlyNamesTest, DoNotDependOnWhatIsAskedFor) {
            .Add(Op::kTypeVoid, {1})
            .Add(Op::kTypeVoid, {2})
            .Add(Op::kName, {3}, "late"));
-  EXPECT_EQ(Name(50), "50");  // looks to the end for it
+  EXPECT_EQ(Name(50), "50");  // searches to the end for it
   const std::string all[] = {Name(1), Name(2), Name(3), Name(4)};
   for (uint32_t id = 4; id >= 1; --id) {
     names_.emplace(module_);
@@ -73,7 +73,7 @@ TEST_F(FriendlyNamesTest, DoNotDependOnWhatIsAskedFor) {
 }
 
 // Blocks and values are named without the types and constants before them.
-TEST_F(FriendlyNamesTest, NumbersDoNotDependOnWhatIsAskedFor) {
+TEST_F(FriendlyNamesTest, NumbersDoNotDependOnQueries) {
   Read(ModuleWords(99)
            .Add(Op::kName, {9}, "8")
            .Add(Op::kDecorate, {10, 11, 15})

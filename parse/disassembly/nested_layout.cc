@@ -50,7 +50,7 @@ void NestedLayout::FindBlocks(const Module& module,
   blocks_.clear();
   prologue_end_ = function.last.value;
   bool in_block = false;
-  uint32_t gap = 0;  // where the block after this one begins
+  uint32_t gap = 0;  // the start of the block after this one
   for (uint32_t i = function.first.value; i < function.last.value; ++i) {
     const Inst inst = module.inst(InstIndex(i));
     if (inst.op() == Op::kLabel) {
@@ -99,7 +99,7 @@ void NestedLayout::EnterTargets(const Module& module, uint32_t block) {
       !Is(module.record(InstIndex(--last)).op, OpTrait::kTerminator)) {
     return;
   }
-  // Labels of another function have a number, too, but are defined elsewhere.
+  // Labels of another function have a number too, but are defined elsewhere.
   const auto block_of = [&](Id id) {
     const InstIndex def = module.def(id);
     const bool here = def != kNoInst && id.value < block_of_label_.size() &&

@@ -1,13 +1,13 @@
-// The order and the depth in which instructions are shown if the disassembly is
-// to look like the constructs of structured control flow (section 2.11).
+// The order and the depth of instructions in a disassembly that shows the
+// constructs of structured control flow (section 2.11).
 //
-// The blocks of a function are walked once, with a stack.  A header puts its
-// merge block at its own depth and its continue target and what it branches to
-// one deeper; any other block hands on its depth.  A block keeps the first
-// depth it is given, and since merge blocks and continue targets are given
-// theirs before anything can branch there, leaving a construct does not drag
-// its target inside.  The order of the walk puts a header first, then its
-// branches, each in one piece, its continue construct, and its merge block.
+// The blocks of a function are walked once, with a stack.  A header assigns
+// its own depth to its merge block, and one more to its continue target and
+// branch targets; any other block passes on its depth.  A block keeps the
+// first depth that it is assigned.  Merge blocks and continue targets get
+// theirs before anything can branch to them, so a branch out of a construct
+// does not move its target inside.  The order of the walk is: the header, then
+// its branches, each contiguous, its continue construct, and its merge block.
 //
 // Tested by nested_layout_test.cc.
 #ifndef PLUMB_PARSE_DISASSEMBLY_NESTED_LAYOUT_H_
@@ -22,12 +22,12 @@ namespace plumb {
 
 class NestedLayout {
  public:
-  // The module's own order, and no depth.
+  // The module's own order, without depths.
   NestedLayout() = default;
   // Linear in the module.  Without `reorder` there are only depths.
   NestedLayout(const Module& module, bool reorder);
 
-  // The instruction to show at a position, and how many columns to the right.
+  // The instruction to show at a position, and its indentation in columns.
   // Positions are counted from 0 to the module's size.
   InstIndex At(uint32_t position) const {
     return InstIndex(order_.empty() ? position : order_[position]);
@@ -38,7 +38,7 @@ class NestedLayout {
 
  private:
   static constexpr uint32_t kNoBlock = ~uint32_t{0};
-  // A block, from what stands between it and the block before.
+  // A block, including the instructions between it and the previous block.
   struct Block {
     uint32_t begin = 0;
     uint32_t end = 0;

@@ -25,7 +25,8 @@ std::string Text(absl::string_view text, bool nested, bool reorder) {
       .Disassemble();
 }
 
-// A loop with a selection in it; the merge blocks stand before what they merge.
+// A loop with a selection in it; the merge blocks precede the blocks that
+// branch to them.
 constexpr char kLoop[] = R"(%1 = OpFunction %2 None %3
 %4 = OpLabel
 OpBranch %5
@@ -109,8 +110,8 @@ TEST(NestedLayoutTest, OrdersByConstruct) {
 )");
 }
 
-// Every instruction is shown once, however odd the control flow is.
-TEST(NestedLayoutTest, LosesNothing) {
+// Every instruction is shown once, whatever the control flow is.
+TEST(NestedLayoutTest, KeepsEveryInstruction) {
   const absl::string_view kTexts[] = {
       "%1 = OpFunction %2 None %3\nOpFunctionEnd\n",
       "%1 = OpFunction %2 None %3\n%4 = OpLabel\n",
@@ -137,7 +138,7 @@ TEST(NestedLayoutTest, LosesNothing) {
   }
 }
 
-// Depth costs neither the stack nor ever longer lines.
+// Depth needs neither stack space nor ever longer lines.
 TEST(NestedLayoutTest, DeepNestingStaysLinear) {
   std::string text = "%f = OpFunction %v None %t\n%l0 = OpLabel\n";
   constexpr int kDepth = 20000;

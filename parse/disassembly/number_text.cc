@@ -40,8 +40,8 @@ void AppendFloat(const Inst& type, absl::Span<const uint32_t> words,
   }
 }
 
-// Whether the bits of the last word beyond the width are what a literal of this
-// type has there: copies of the sign, or zeros.
+// Whether the bits of the last word beyond the width are those of a literal of
+// this type: copies of the sign, or zeros.
 bool IsExtended(uint32_t width, bool is_signed, uint32_t last) {
   const uint32_t used = width % 32;
   if (used == 0) return true;
@@ -89,7 +89,7 @@ void AppendHexFloat(uint64_t bits, const FloatFormat& format,
       format.has_sign &&
       ((bits >> (format.mantissa_bits + format.exponent_bits)) & 1) != 0;
   if (negative) out->push_back('-');
-  // A format without a sign has no zero either.
+  // A format without a sign does not have zero either.
   if (biased == 0 && mantissa == 0 && format.has_sign) {
     out->append("0x0p+0");
     return;

@@ -79,7 +79,7 @@ TEST(NumberTextTest, HexFloat16) {
   }
 }
 
-// Whatever the bits of a narrow float are, its text reads back to them.
+// Whatever the bits of a narrow float are, its text assembles to them.
 TEST(NumberTextTest, NarrowFloatsReadBack) {
   if (!grammar::IsComplete()) {
     GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
@@ -178,7 +178,7 @@ TEST(NumberTextTest, TypedLiterals) {
   EXPECT_EQ(LiteralText(Op::kTypeFloat, {16, 0}, {0x3fc0}), "0x1.8p+0");
   EXPECT_EQ(LiteralText(Op::kTypeFloat, {8, 4214}, {0x3c}), "0x1.8p+0");
   EXPECT_EQ(LiteralText(Op::kTypeFloat, {8, 4215}, {0x3e}), "0x1.8p+0");
-  // Bits beyond the width, a width nobody knows, the wrong size.
+  // Bits beyond the width, an unknown width, the wrong size.
   EXPECT_EQ(LiteralText(Op::kTypeFloat, {16}, {0x13c00}), "!0x00013c00");
   EXPECT_EQ(LiteralText(Op::kTypeInt, {8, 0}, {0x100}), "!0x00000100");
   EXPECT_EQ(LiteralText(Op::kTypeInt, {8, 0}, {0xffffffff}), "!0xffffffff");

@@ -1,6 +1,5 @@
-// See older_names.h.
-//
-// Rows are in order of value, then kind, for a binary search.
+// See older_names.h.  Rows are sorted by value, then kind, for a binary
+// search.
 #include "parse/disassembly/older_names.h"
 
 #include <algorithm>

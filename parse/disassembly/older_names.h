@@ -1,7 +1,7 @@
-// What opcodes and enumerants were called by the tools of SPIR-V 1.6's first
-// years, where an alias has taken over since: the spirv-dis of a stable
-// distribution prints the names of the vendor extensions that came first.  The
-// assembler takes either.
+// The names of opcodes and enumerants in the tools of SPIR-V 1.6's first
+// years, if an alias has replaced them since: the spirv-dis of a stable
+// distribution prints the original names of vendor extensions.  The assembler
+// accepts either.
 //
 // Tested by older_names_test.cc.
 #ifndef PLUMB_PARSE_DISASSEMBLY_OLDER_NAMES_H_
@@ -12,12 +12,12 @@
 
 namespace plumb {
 
-// The older name if there is one, else the name.
+// The older name if there is one, otherwise the name.
 absl::string_view OlderName(const grammar::OpInfo& info);
 absl::string_view OlderName(grammar::Kind kind,
                             const grammar::EnumerantInfo& info);
 
-// Whether those tools had names for the instructions of a set; elsewhere they
+// Whether those tools had names for the instructions of a set; otherwise they
 // print numbers.
 bool OlderSetHasNames(grammar::ExtInstSet set);
 

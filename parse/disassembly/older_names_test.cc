@@ -23,7 +23,7 @@ TEST(OlderNamesTest, Enumerants) {
         grammar::EnumerantByValue(c.kind, c.value);
     ASSERT_NE(info, nullptr) << c.name;
     EXPECT_EQ(OlderName(c.kind, *info), c.name);
-    // Either name means the same.
+    // Both names have the same meaning.
     EXPECT_EQ(grammar::EnumerantByName(c.kind, c.name), info) << c.name;
   }
 }
@@ -45,7 +45,7 @@ TEST(OlderNamesTest, Sets) {
   };
   EXPECT_TRUE(has_names("GLSL.std.450"));
   EXPECT_TRUE(has_names("NonSemantic.Shader.DebugInfo.100"));
-  // Older programs print numbers here, which nobody can read.
+  // Older programs print numbers here, which are not readable.
   EXPECT_TRUE(has_names("NonSemantic.Shader.DebugInfo.102"));
   EXPECT_FALSE(has_names("NonSemantic.DebugPrintf"));
 }

@@ -1,6 +1,6 @@
-// Which heading a commented disassembly has before an instruction: one for each
-// part of a module (section 2.4) that debug information, annotations or types
-// begin, where the first of its kind stands, and one for each function.
+// The headings in a commented disassembly: one before the first instruction of
+// each part of a module (section 2.4) that debug information, annotations or
+// types begin, and one for each function.
 //
 // Tested by disassembler_options_test.cc.
 #ifndef PLUMB_PARSE_DISASSEMBLY_SECTION_HEADING_H_
@@ -15,13 +15,13 @@ namespace plumb {
 
 enum class Heading : uint8_t { kNone, kDebug, kAnnotations, kTypes, kFunction };
 
-// The heading as a comment; the name of the function is to follow.
+// The heading as a comment; the caller appends the name of the function.
 absl::string_view HeadingText(Heading heading);
 
-// Sees the instructions of a module in order.
+// Receives the instructions of a module in order.
 class SectionHeadings {
  public:
-  // The heading that stands before the next instruction.
+  // The heading before the next instruction.
   Heading Before(grammar::Op op);
 
  private:

@@ -1,5 +1,5 @@
-// Appends text to a string without asking the string for each piece: the end of
-// the string is kept larger than needed until the sink goes.
+// Appends text to a string without a size check for each piece: the string is
+// kept larger than needed until the sink is destroyed.
 //
 // Tested by disassembler_test.cc.
 #ifndef PLUMB_PARSE_DISASSEMBLY_TEXT_SINK_H_
@@ -18,7 +18,7 @@ namespace plumb {
 
 class TextSink {
  public:
-  // Appends to `out`, which nobody else may touch meanwhile.
+  // Appends to `out`, which must not be used elsewhere until then.
   explicit TextSink(std::string* out)
       : out_(out), pos_(out->data() + out->size()), end_(pos_) {}
   ~TextSink() { out_->resize(size()); }
@@ -49,7 +49,7 @@ class TextSink {
     Reserve(10);
     pos_ = std::to_chars(pos_, end_, number).ptr;
   }
-  // Puts `count` blanks before what was appended from `begin` on.
+  // Inserts `count` blanks before the text appended from `begin` on.
   void InsertBlanks(size_t begin, size_t count) {
     Reserve(count);
     char* const at = out_->data() + begin;

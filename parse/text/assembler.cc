@@ -1,7 +1,8 @@
 // The text as a whole, and its instructions.  See assembler.h.
 //
-// Instructions whose operands are one word each in one layout take a short path
-// that records no operands: the module shares one list between all of them.
+// Instructions whose operands are one word each in a fixed layout take a fast
+// path that records no operands: the module shares one list between all of
+// them.
 //
 // Tested by assembler_test.cc.
 #include "parse/text/assembler.h"
@@ -19,7 +20,7 @@ namespace {
 
 using grammar::OpInfo;
 
-// The tool that the header names: none, until there is one registered.
+// The generator in the header: 0, until the tool is registered.
 constexpr uint32_t kGenerator = 0;
 
 constexpr size_t kMaxTextSize = std::numeric_limits<uint32_t>::max() - 1;
@@ -87,7 +88,7 @@ void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
   facts_[kPoisoned].kind = IdFact::Kind::kPoisoned;
   fact_of_id_.clear();
   if (!reported_.empty()) reported_.clear();
-  // As typical disassembly has it: about 9 bytes a word, 40 an instruction.
+  // As in typical disassembly: about 9 bytes per word, 40 per instruction.
   const size_t word_estimate = text.size() / 10 + 256;
   builder_->Reserve(static_cast<uint32_t>(word_estimate),
                     static_cast<uint32_t>(text.size() / 40 + 16));
@@ -100,8 +101,8 @@ void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
   id_capacity_ = 0;
 }
 
-// The copy of a text that has comments and directives of the extended dialect
-// as plain comments.
+// A copy of the text in which comments and directives of the extended dialect
+// are plain comments.
 absl::string_view Assembler::PlainText(absl::string_view text) {
   directives_.clear();
   extended_text_ = WithPlainComments(text, &directives_);
@@ -120,7 +121,7 @@ void Assembler::GrowWords(size_t count) {
   capacity_ = words.size();
 }
 
-// The pass that finds which numbers are taken.
+// The pass that finds the numbers in use.
 void Assembler::TakeNumericIds() {
   Lexer lexer = lexer_;
   for (Token t = lexer.Next(); t.kind() != TokenKind::kEnd; t = lexer.Next()) {
@@ -186,14 +187,14 @@ void Assembler::ParseLabel() {
   first_word_ = next_word_;
   is_raw_ = false;
   ReserveWords(2);
-  words_[next_word_++] = 0;  // as of any instruction
+  words_[next_word_++] = 0;  // as for any instruction
   Put(ids_.Intern(name).value);
   if (FinishInstruction(grammar::Info(op_))) {
     builder_->AddOrigin(static_cast<uint32_t>(token.begin - text_.data()));
   }
 }
 
-// Reads "%result =" and the opcode.  kNoOp if that was all there is to do.
+// Reads "%result =" and the opcode.  kNoOp if there is nothing else to parse.
 Op Assembler::ParseOpcode() {
   if (current().kind() == TokenKind::kId) {
     const Token id = current();
@@ -203,7 +204,7 @@ Op Assembler::ParseOpcode() {
     }
     if (id.malformed()) TokenError(id);
     result_ = id;
-    // No token is made of the "=".
+    // The "=" is not made into a token.
     if (lexer_.EqualsFollows()) lexer_.TakeEquals();
     Advance();
   } else if (!LooksLikeOpcode(current())) {
@@ -242,8 +243,8 @@ bool Assembler::CheckResult(const OpInfo& info) {
                has_result ? result_ : OpcodeToken(), {op_});
 }
 
-// Whether the target has the opcode.  What a capability or an extension can
-// bring is for validation to judge.
+// Checks that the target has the opcode.  Validation checks capabilities and
+// extensions.
 bool Assembler::CheckVersion(const OpInfo& info) {
   if (HasVersion(info)) return true;
   const grammar::Requirement& need = grammar::RequirementAt(info.requirement);
@@ -302,11 +303,12 @@ bool Assembler::CheckEncoding() {
                {width, words[2]});
 }
 
-// Keeps what literals and extended instructions will ask about the result.
+// Records the facts about the result that literals and extended instructions
+// need.
 void Assembler::NoteDefinition() {
   const uint32_t* const words = words_ + first_word_;
   const uint32_t count = WordInInstruction();
-  if (count < 3) return;  // an immediate ended it early
+  if (count < 3) return;  // ended early by an immediate
   // The first definition of an id counts, as in the module.
   if (builder_->module().def(Id(words[1])) != kNoInst) return;
   IdFact fact;
@@ -331,7 +333,7 @@ void Assembler::NoteDefinition() {
 
 void Assembler::SetFact(uint32_t id, const IdFact& fact) {
   if (id >= fact_of_id_.size()) {
-    // Raw words can hold any number; only ids of names are asked for.
+    // Raw words may hold any number; only ids of names are looked up.
     if (id >= ids_.bound()) return;
     fact_of_id_.resize(std::max<size_t>(id + 1, fact_of_id_.size() * 2),
                        kNothing);
@@ -349,7 +351,7 @@ void Assembler::PoisonResult() {
   SetFact(ids_.Intern(result_.rest()).value, facts_[kPoisoned]);
 }
 
-// Undoes an instruction that has an error, and goes on to the next one.
+// Reverts an instruction with an error, and continues with the next one.
 void Assembler::AbandonInstruction() {
   const Id target = UnreadTarget();
   if (op_ != grammar::kNoOp) next_word_ = first_word_;
@@ -378,7 +380,7 @@ void Assembler::Recover() {
   }
 }
 
-// Goes past a token that nobody needs.
+// Skips a token.
 void Assembler::PassOver() {
   if (current().kind() == TokenKind::kString) {
     if (IsRunaway(current())) EndStringWithLine();

@@ -1,23 +1,23 @@
-// Text to module: the assembler.
+// The assembler, from text to module.
 //
 // One pass.  Tokens are pulled from the lexer and become words at once; names
-// become ids in the order in which they appear in the words; the layout of an
-// instruction comes from the grammar's tables.  What literals need (widths of
-// types, imported sets) is kept by id.  After an error the next instruction is
-// looked for, so that one run finds all errors; what an erroneous instruction
-// would have defined is poisoned, so that uses of it are not errors too, and
-// the module says what is missing (Module::unread), so that the rest of it can
-// be validated.
+// become ids in the order in which they appear in the words; the grammar's
+// tables have the layout of an instruction.  Facts that literals need (widths
+// of types, imported sets) are kept by id.  After an error the assembler
+// continues with the next instruction, so that one run finds all errors.  The
+// result of an erroneous instruction is poisoned, so that its uses are not
+// errors too, and the module records what is missing (Module::unread), so that
+// the rest of it can be validated.
 //
-// Nearly all instructions have a common form and no error, and are read
-// straight off the text without a token at hand; whatever is unusual about an
-// instruction sends it the longer way, which does everything and alone reports
-// errors.
+// Nearly all instructions have a common form and no error.  These take a fast
+// path that reads them directly from the text, without tokens; any other
+// instruction takes the slow path, which handles everything and is the only
+// one that reports errors.
 //
 // Sources: assembler.cc (the text as a whole, instructions),
-// assembler_common.cc (common forms), assembler_operands.cc (operands by kind),
-// assembler_nested.cc (extended instructions, OpSpecConstantOp, words written
-// as they are) and assembler_report.cc (errors).
+// assembler_common.cc (common forms), assembler_operands.cc (operands by
+// kind), assembler_nested.cc (extended instructions, OpSpecConstantOp, raw
+// words) and assembler_report.cc (errors).
 //
 // Tested by assembler_test.cc (words), assembler_error_test.cc (errors) and
 // assembler_allocation_test.cc.
@@ -53,21 +53,21 @@
 namespace plumb {
 
 struct AssembleOptions {
-  // Gives the header its version, and bars opcodes that are newer.
+  // Determines the version in the header; newer opcodes are errors.
   TargetEnv env = kDefaultTargetEnv;
   // Ids with numeric names get that number; other names get free numbers.
   bool preserve_numeric_ids = false;
-  // Takes the extended dialect, too (extended_syntax.h).  Diagnostics then need
-  // this assembler to outlive them.
+  // Accepts the extended dialect too (extended_syntax.h).  The assembler must
+  // then outlive the diagnostics.
   bool extended = false;
-  // Words of the header that replace those the assembler would write.  The
-  // bound is raised to hold all ids.
+  // Words of the header that replace those of the assembler.  The bound is
+  // raised if necessary to hold all ids.
   absl::optional<uint32_t> version, generator, bound, schema;
 };
 
-// Assembles any number of texts, one after the other, and keeps its memory from
-// one to the next: with a module that has been filled before, a text that has
-// no errors costs no allocation once larger ones have been assembled.
+// Assembles any number of texts, one after the other, and keeps its memory
+// between them: with a reused module, a text without errors needs no
+// allocation after larger ones have been assembled.
 class Assembler {
  public:
   Assembler() = default;
@@ -76,26 +76,26 @@ class Assembler {
 
   // Fills `module` from `text`, which must outlive module and diagnostics.
   // Returns false, with at least one error added to `diagnostics`, if the text
-  // is not well-formed; `module` has what could be read of it then, and is good
-  // for diagnostics only.  Linear in the text.
+  // is not well-formed; `module` then has the instructions that could be read,
+  // and may be used only for diagnostics.  Linear in the text.
   bool Assemble(absl::string_view text, const AssembleOptions& options,
                 Module* module, DiagnosticList* diagnostics);
 
-  // Whether the last text had words written as they are ("!5", OpUnknown).  The
-  // module's words are complete, but such instructions are missing from its
-  // index: read the words as a binary to get it.
+  // Whether the last text had raw words ("!5", OpUnknown).  The module's words
+  // are complete, but such instructions are missing from its index: read the
+  // words as a binary to get it.
   bool has_raw_words() const { return has_raw_words_; }
 
-  // False: no instruction is taken the short way.  The result is the same;
-  // tests compare both.
+  // False: no instruction takes the fast path.  The result is the same; tests
+  // compare both.
   void set_common_forms(bool on) { common_forms_ = on; }
 
  private:
-  // What literals and extended instructions need to know about an id.
+  // The facts about an id that literals and extended instructions need.
   struct IdFact {
     enum class Kind : uint8_t {
       kNothing,
-      kPoisoned,  // the instruction that defines it has an error
+      kPoisoned,  // its defining instruction has an error
       kInteger,   // a type
       kFloat,     // a type
       kImport,    // an extended instruction set
@@ -105,7 +105,7 @@ class Assembler {
     uint32_t id = 0;  // of a type
     grammar::ExtInstSet set = grammar::ExtInstSet::kNone;
     uint32_t width = 0;
-    const FloatFormat* format = nullptr;  // nullptr if literals cannot be made
+    const FloatFormat* format = nullptr;  // nullptr: no literals
   };
   using Patterns = absl::Span<const grammar::OperandPattern>;
 
@@ -129,7 +129,7 @@ class Assembler {
   bool HasRequiredVersion(const grammar::OpInfo& info) const;
   bool ParseFixedOperands(Patterns patterns);
   bool FinishInstruction(const grammar::OpInfo& info);
-  // Whether nothing can be wrong with an instruction that has been read.
+  // Whether an instruction that has been read cannot have an error.
   bool IsSoundInstruction() const {
     const uint32_t count = WordInInstruction();
     const bool has_encoding = op_ == grammar::Op::kTypeFloat && count > 3;
@@ -148,17 +148,17 @@ class Assembler {
     at_ ^= 1;
     lexer_.Next(&tokens_[at_]);
   }
-  // The token at hand, and the one before it.
+  // The current token, and the one before it.
   Token& current() { return tokens_[at_]; }
   Token& previous() { return tokens_[at_ ^ 1]; }
   const Token& current() const { return tokens_[at_]; }
   const Token& previous() const { return tokens_[at_ ^ 1]; }
-  // Whether no operand follows, but an instruction or the end of the text.
+  // Whether an instruction or the end of the text follows, not an operand.
   bool AtInstructionEnd() {
     return current().kind() == TokenKind::kEnd || LooksLikeOpcode(current()) ||
            AtResult() || (options_.extended && IsLabelDefinition(current()));
   }
-  // Whether the result of an instruction follows, or what is meant to be one.
+  // Whether the result of an instruction follows, or is intended.
   bool AtResult() {
     switch (current().kind()) {
       case TokenKind::kId:
@@ -170,7 +170,7 @@ class Assembler {
         return false;
     }
   }
-  // Whether an id follows that is no result.
+  // Whether an id follows that is not a result.
   bool AtName() { return current().IsName() && !AtResult(); }
 
   // Words go to owned_words() of the module, which is kept larger than needed
@@ -210,8 +210,8 @@ class Assembler {
   bool TryInstruction(const Head& head, Head* next);
   bool TryOperands(const char* at, Patterns patterns, const Head& head,
                    bool add_operands, Head* next);
-  // Each takes where the token before ends, or, for literals, where its own
-  // token begins, and returns where its token ends, or nullptr.
+  // Each takes the end of the previous token, or, for literals, the start of
+  // its own token, and returns the end of its token, or nullptr.
   const char* TryComposite(const char* at, grammar::Kind kind, const Head& head,
                            Patterns* rest);
   const char* TryOtherOperand(const char* at, grammar::Kind kind,
@@ -234,10 +234,10 @@ class Assembler {
   bool ParseCountedPairs(const grammar::OperandPattern& pattern);
   bool ParseSingleOperand(const grammar::OperandPattern& pattern,
                           grammar::Kind kind);
-  // The value of an operand that is no composite.
+  // The value of an operand without parts.
   bool ParseValue(const grammar::OperandPattern& pattern, grammar::Kind kind);
   bool ParseId(const grammar::OperandPattern& pattern);
-  // An id, where the token at hand IsName().
+  // Reads an id; the current token must be IsName().
   void TakeName() {
     Put(ids_.Intern(current().rest()).value);
     Advance();
@@ -246,7 +246,7 @@ class Assembler {
   bool ParseLiteralInteger(const grammar::OperandPattern& pattern);
   // A signed number of two words.
   bool ParseLiteralInteger64(const grammar::OperandPattern& pattern);
-  // ParseInteger() of the token at hand, in the dialect that was asked for.
+  // Calls ParseInteger() for the current token, in the requested dialect.
   LiteralError ReadInteger(uint32_t width, bool is_signed, uint32_t* words);
   bool ParseDataString();
   bool ParseString(const grammar::OperandPattern& pattern);
@@ -275,7 +275,7 @@ class Assembler {
   bool ParseRawWord();
   bool ParseRawNumber();
   // The operand at current() is an immediate: it and all that follow are
-  // written as they are.
+  // written as raw words.
   bool ParseRawOperands(const grammar::OperandPattern& pattern);
 
   // --- assembler_report.cc ---
@@ -283,7 +283,7 @@ class Assembler {
   // returns false.
   bool Error(const Rule& rule, const Token& token,
              std::initializer_list<Arg> args = {});
-  // The same, but only once a run for a rule and name.
+  // The same, but only once per run for a rule and name.
   bool ErrorOnce(const Rule& rule, const Token& token, absl::string_view name,
                  std::initializer_list<Arg> args = {});
   bool ErrorOncePerId(const Rule& rule, const Token& token, uint32_t id);
@@ -291,40 +291,41 @@ class Assembler {
   bool OperandError(const grammar::OperandPattern& pattern, grammar::Kind kind);
   bool MissingOperand(const grammar::OperandPattern& pattern);
   uint32_t NumberIn(const grammar::OperandPattern& pattern) const;
-  // What is at hand where operands may follow, but is none.
+  // Whether the current token, which is not an operand, is a result without an
+  // "=".
   bool AtResultWithoutEquals() const;
-  // The opcode that stands behind an id in its line, with no more between them
-  // than a mark that is no "="; or a token of another kind.
+  // The opcode after an id in its line, with at most one mark between them
+  // that is not "="; a token of another kind if there is none.
   Token OpcodeInLine(const Token& id) const;
   bool AtMisspeltOpcode(Kind kind) const;
-  // Whether nothing but blanks stands before a token in its line.
+  // Whether only blanks precede a token in its line.
   bool StartsLine(const Token& token) const;
-  // Whether a string ends where another one was meant to begin, because it
-  // lacks its own closing quote.
+  // Whether a string ends where another one was intended to begin, because its
+  // own closing quote is missing.
   bool IsRunaway(const Token& token) const;
-  // Ends the string at current() with its line.
+  // Ends the string at current() at the end of its line.
   void EndStringWithLine();
   bool UnopenedString(const Token& token);
   bool IsLabelWithoutColon(const Token& token) const;
   bool LiteralFailure(LiteralError error, const IdFact& type);
   bool LiteralWidthError(const IdFact& type);
-  // The type at `token`, on which the width of literals depends, is not one of
-  // numbers, or is not declared.
+  // Reports that the type at `token`, which determines the width of literals,
+  // is not numeric or not declared.
   bool LiteralTypeError(const Rule& rule, const Token& token, uint32_t type_id);
   bool SelectorError(uint32_t selector, Id type_id);
   void StrayTokenError(Token token);
   void ResultWithoutPercent(Token token);
-  // Goes to the next line, if not there already.
+  // Skips to the next line, if not there already.
   void SkipLine();
-  // Reports an id with an opcode right behind it, and returns true.
+  // Reports an id with an opcode directly after it, and returns true.
   bool LacksEquals(const Token& id);
-  // The same where the instruction before has taken the id for an operand; the
-  // id becomes the result.
+  // The same if the previous instruction has read the id as an operand; the id
+  // becomes the result.
   bool ResultLacksEquals();
   void ReportTakenResult(grammar::Op op, const Token& id);
-  // Reports a token of the extended dialect, passes over it, and returns true.
+  // Reports a token of the extended dialect, skips it, and returns true.
   bool ExtendedToken(const Token& token);
-  // kNoOp, or what might have been meant.
+  // kNoOp, or the opcode that is probably intended.
   grammar::Op UnknownOpcode(const Rule& rule, const Token& token,
                             bool has_prefix);
   void Suggest(absl::string_view name, const Token& token);
@@ -332,8 +333,8 @@ class Assembler {
   bool UnknownExtInst(grammar::ExtInstSet set);
   bool MaySuggest() { return suggestions_left_ != 0 && suggestions_left_--; }
   Place PlaceOf(const Token& token) const;
-  // Tokens of the instruction at hand, lexed again: its opcode, and the operand
-  // behind it.
+  // Tokens of the current instruction, lexed again: its opcode, and the
+  // operand after it.
   Token OpcodeToken() const { return TokenAfterOpcode(0); }
   Token FirstOperandToken() const { return TokenAfterOpcode(1); }
   Token TokenAfterOpcode(int count) const;
@@ -342,19 +343,19 @@ class Assembler {
 
   bool common_forms_ = true;
 
-  // Kept from text to text.
+  // Kept between texts.
   IdTable ids_;
   WordCache<grammar::Op> opcodes_;
   WordCache<const grammar::EnumerantInfo*> enumerants_;  // by kind
   std::vector<IdFact> facts_;         // [0] nothing, [1] poisoned
   std::vector<uint32_t> fact_of_id_;  // into facts_
-  // A set that is cheap to include: only errors get into it.
+  // A set type that is cheap to include; only errors are inserted.
   std::set<std::tuple<const Rule*, absl::string_view, uint32_t>> reported_;
 
   std::string extended_text_;
   std::vector<DirectiveLine> directives_;
 
-  // The text at hand.
+  // The current text.
   absl::string_view text_;
   AssembleOptions options_;
   ModuleBuilder* builder_ = nullptr;
@@ -362,7 +363,7 @@ class Assembler {
   Lexer lexer_;
   TextScanner scanner_;
   Token tokens_[2];
-  uint32_t at_ = 0;  // which of them is current()
+  uint32_t at_ = 0;  // the index of current()
   uint32_t* words_ = nullptr;
   size_t next_word_ = 0;
   size_t capacity_ = 0;
@@ -371,15 +372,15 @@ class Assembler {
   bool failed_ = false;
   bool has_raw_words_ = false;
 
-  // The instruction at hand.
+  // The current instruction.
   grammar::Op op_ = grammar::kNoOp;  // kNoOp after an error
   size_t first_word_ = 0;
-  Token result_;  // kEnd if it has none
+  Token result_;  // kEnd if there is none
   const char* opcode_begin_ = nullptr;
   bool is_raw_ = false;  // from here on
 };
 
-// Every instruction of a text comes here.
+// Called for every instruction of a text.
 inline void Assembler::AddInstruction(const grammar::OpInfo& info) {
   uint32_t* const words = words_ + first_word_;
   words[0] = WordInInstruction() << 16 | info.opcode;

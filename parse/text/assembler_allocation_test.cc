@@ -1,4 +1,4 @@
-// A warmed assembler and module take a text without one allocation.
+// A warm assembler and module assemble a text without any allocation.
 #include <cstddef>
 #include <string>
 

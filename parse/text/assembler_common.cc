@@ -1,15 +1,14 @@
 // Instructions of the common forms.  See assembler.h.
 //
-// A common instruction has no error and nothing rare: no immediate, no mask of
-// several bits, no literal of an OpSwitch, no token without a blank behind it.
-// It is over where another one begins; how that one begins is read on the way.
-// As soon as something else turns up, what has been written is forgotten and
-// the instruction is left to ParseInstruction().  Ids that have got their
-// numbers by then get the same ones there, since operands are read in the same
-// order.
+// A common instruction has no error and no rare part: no immediate, no mask of
+// several bits, no literal of an OpSwitch, no token without a blank after it.
+// It ends where another one begins, whose head is read on the way.  If
+// anything else is found, the words written so far are discarded and
+// ParseInstruction() parses the instruction.  Ids that already have numbers
+// get the same ones there, because operands are read in the same order.
 //
-// What every instruction goes through is inlined into one loop, so that the
-// place in the text stays in a register.
+// The code for every instruction is inlined into one loop, so that the
+// position in the text stays in a register.
 //
 // Tested by assembler_test.cc and, against the longer way,
 // assembler_common_test.cc.
@@ -43,8 +42,8 @@ uint32_t FourBytes(const char* p) {
 }
 bool IsSpaceAndPercent(const char* p) { return std::memcmp(p, " %", 2) == 0; }
 
-// The first byte of what stands behind a token, in its line or at the begin of
-// the next one; a blank if that is further away.
+// The first byte after a token, in its line or at the start of the next one; a
+// blank if that is further away.
 char ByteAfter(const char* window) {
   if (window[0] == ' ') return window[1];
   return window[0] == '\n' ? window[1 + LeadingSpaces(window + 1)] : ' ';
@@ -56,8 +55,8 @@ bool IsShort(absl::string_view word) {
 
 }  // namespace
 
-// Goes on from the token at hand, which becomes the one that the first uncommon
-// instruction begins with.
+// Starts at the current token, and leaves the first token of the first
+// uncommon instruction as the current one.
 void Assembler::ParseCommonInstructions() {
   if (!common_forms_) return;
   Head heads[2];
@@ -68,12 +67,12 @@ void Assembler::ParseCommonInstructions() {
   while (head->begin != scanner_.end() && TryInstruction(*head, next)) {
     std::swap(head, next);
   }
-  if (head->begin == begin) return;  // the tokens at hand are still right
+  if (head->begin == begin) return;  // the current tokens are still right
   lexer_.MoveTo(head->begin);
   Advance();
 }
 
-// Whether an instruction begins as the next token, or the text ends.
+// Whether an instruction starts at the next token, or the text ends.
 ABSL_ATTRIBUTE_ALWAYS_INLINE
 inline bool Assembler::ReadHead(const char* at, Head* head) const {
   const char* window = scanner_.Window(at);
@@ -121,7 +120,7 @@ bool Assembler::ReadUnusualHead(const char* at, Head* head) const {
   return true;
 }
 
-// Whether what follows is, as can be seen at once, neither the head of an
+// Whether the following token is, at a glance, neither the head of an
 // instruction nor the end of the text.
 inline bool Assembler::IsAtOperand(const char* at) const {
   const char* const window = scanner_.Window(at);
@@ -139,7 +138,7 @@ inline grammar::Op Assembler::ReadOpcode(const char** at) {
   const char* const begin = *at;
   const char* const window = scanner_.Window(begin);
   if (window[0] != 'O' || window[1] != 'p') return grammar::kNoOp;
-  // What follows "Op" tells them apart.
+  // The characters after "Op" distinguish them.
   const absl::string_view rest = scanner_.Run(begin + 2, window + 2);
   const absl::string_view name(begin, rest.size() + 2);
   *at = begin + name.size();
@@ -184,7 +183,8 @@ inline bool Assembler::TryOperands(const char* at, Patterns patterns,
   while (pattern != end) {
     const Quantifier quantifier = pattern->quantifier;
     const Kind kind = pattern->kind;
-    // Where the instruction may be over, so may be all that is left of it.
+    // If the current pattern is optional, so are the remaining ones: the
+    // instruction may end here.
     if (quantifier != Quantifier::kOne && !IsAtOperand(at) &&
         ReadHead(at, next)) {
       return true;
@@ -205,8 +205,8 @@ inline bool Assembler::TryOperands(const char* at, Patterns patterns,
   return ReadHead(at, next);
 }
 
-// `rest` are the operands that follow, to which those are added that the
-// operand brings.
+// `rest` are the patterns of the remaining operands, to which those of the
+// operand's parameters are added.
 ABSL_ATTRIBUTE_ALWAYS_INLINE
 inline const char* Assembler::TryOtherOperand(const char* at, Kind kind,
                                               const Head& head,
@@ -238,7 +238,7 @@ const char* Assembler::TryComposite(const char* at, Kind kind, const Head& head,
   return at;
 }
 
-// The result, which stands in the head, or an id that is used.
+// The result, which is in the head, or a used id.
 ABSL_ATTRIBUTE_ALWAYS_INLINE
 inline const char* Assembler::TryId(const char* at, Kind kind,
                                     const Head& head) {
@@ -302,7 +302,7 @@ inline const char* Assembler::TryLiteralInteger(const char* at) {
   return text.data() + text.size();
 }
 
-// Decimal numbers of a few digits, of which nearly all are.
+// Nearly all numbers are decimal with a few digits.
 inline bool Assembler::ReadShortDecimal(absl::string_view text,
                                         uint32_t* value) const {
   return text.size() <= 8 &&
@@ -318,8 +318,8 @@ const char* Assembler::TryEnumerant(const char* at, Kind kind, Patterns* rest) {
   Put(enumerant->value);
   at = name.data() + name.size();
   if (enumerant->parameter_count == 0) return at;
-  // Parameters come before what is left, of which there is rarely anything; and
-  // a name for several bits would have those of each bit.
+  // Parameters precede the remaining operands, of which there are rarely any;
+  // and a name for several bits would have the parameters of each bit.
   const bool is_plain = grammar::Info(kind).category == Category::kValueEnum ||
                         std::has_single_bit(enumerant->value);
   if (!rest->empty() || !is_plain) return nullptr;
@@ -340,8 +340,8 @@ inline const EnumerantInfo* Assembler::ReadEnumerant(Kind kind,
   return found;
 }
 
-// The name of an extended instruction; word 3 is the set.  What a later version
-// of a set may have added to its operands is uncommon.
+// The name of an extended instruction; word 3 is the set.  Operands that a
+// later version of a set may have added are uncommon.
 const char* Assembler::TryExtInst(const char* at, Patterns* rest) {
   const IdFact& fact = FactOf(words_[first_word_ + 3]);
   if (fact.kind != IdFact::Kind::kImport ||
@@ -358,7 +358,7 @@ const char* Assembler::TryExtInst(const char* at, Patterns* rest) {
   return name.data() + name.size();
 }
 
-// The opcode that an OpSpecConstantOp carries.
+// The opcode in an OpSpecConstantOp.
 const char* Assembler::TrySpecConstantOp(const char* at, Patterns* rest) {
   const absl::string_view name = scanner_.Run(at);
   const Op op = OpFromBareName(name);

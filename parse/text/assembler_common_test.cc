@@ -1,5 +1,5 @@
-// Tests that the short way of assembling an instruction and the longer one do
-// the same: on texts of all common forms, on every beginning of them, and with
+// Tests that the fast path and the slow path of assembling an instruction do
+// the same: on texts of all common forms, on every prefix of them, and with
 // each byte replaced by others, so that instructions become uncommon or wrong
 // in every place.
 
@@ -68,8 +68,8 @@ OpBranch %m
 OpReturn
 OpFunctionEnd
 )",
-    // Operands in lines of their own, opcodes and names of many lengths, a set
-    // that later versions may add operands to.
+    // Operands in separate lines, opcodes and names of many lengths, and a set
+    // to which later versions may add operands.
     R"(%d = OpExtInstImport "NonSemantic.Shader.DebugInfo.100"
    OpName %a_name_of_16_by "b"   ; blanks
                OpName %a_name_of_15_b "b"
@@ -119,7 +119,7 @@ std::vector<DiagnosticKey> Keys(const DiagnosticList& list) {
   return keys;
 }
 
-// Whether both are equal in everything that readers of a module can ask.
+// Whether both are equal for all accessors of a module.
 bool SameModule(const Module& a, const Module& b) {
   if (a.words() != b.words() || a.size() != b.size() ||
       a.id_bound() != b.id_bound() ||

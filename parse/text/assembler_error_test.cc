@@ -148,7 +148,7 @@ TEST(AssemblerErrorTest, NestedInstructions) {
   }
 }
 
-TEST(AssemblerErrorTest, WordsWrittenAsTheyAre) {
+TEST(AssemblerErrorTest, RawWords) {
   const Case kCases[] = {
       {"!12K", "1:1 asm.immediate.value"},
       {"!-1", "1:1 asm.immediate.value"},
@@ -181,7 +181,7 @@ TEST(AssemblerErrorTest, KeptIds) {
   EXPECT_EQ(ErrorsOf("OpName %4294967294 \"\" !5", keep), "asm.id.sparse");
 }
 
-// The text is 26 bytes long; so is the memory that its ids take, nearly.
+// The text is 26 bytes long, and its ids need about as much memory.
 TEST(AssemblerErrorTest, HugeNumbersWithoutPercentSigns) {
   for (const char* number : {"259248433", "4294967294"}) {
     const std::string text = absl::StrCat(number, " = OpTypeBool\n");
@@ -200,13 +200,13 @@ TEST(AssemblerErrorTest, OpcodesNewerThanTheTarget) {
   options.env = TargetEnv::kSpirv1_3;
   EXPECT_EQ(ErrorsOf("%2 = OpPtrEqual %1 %3 %4", options),
             "1:6 asm.opcode.version");
-  // Capabilities are for validation to judge.
+  // Validation checks capabilities.
   EXPECT_EQ(ErrorsOf("OpTerminateInvocation", options), "");
   options.env = TargetEnv::kSpirv1_4;
   EXPECT_EQ(ErrorsOf("%2 = OpPtrEqual %1 %3 %4", options), "");
 }
 
-// What the assemblers in use get wrong.
+// Errors that common assemblers handle badly.
 
 TEST(AssemblerErrorTest, AllErrorsAreFoundInOneRun) {
   EXPECT_EQ(ErrorsOf("OpCapability Shadr\n"
@@ -256,13 +256,13 @@ TEST(AssemblerErrorTest, TheOperandThatIsMissingIsNamed) {
                     "%o = OpExtInst %v %e DebugOperation Deref 1 \"a\"",
                     0),
             "operand 2");
-  // Those of enumerants have no names.
+  // Parameters of enumerants have no names.
   EXPECT_EQ(message("%x = OpLoad %t %p Aligned\n%then = OpLabel"),
             "an operand that is an integer");
 }
 
 TEST(AssemblerErrorTest, ALineBeginsAnInstruction) {
-  // A misspelt opcode is the mistake of its own line.
+  // A misspelled opcode is an error of its own line.
   EXPECT_EQ(ErrorsOf("%x = OpLoad %f %p\nopstore %q %x\nOpNop"),
             "2:1 asm.instruction.start -> OpStore");
   EXPECT_EQ(ErrorsOf("%x = OpLoad %f %p\n  OStore %q %x"),
@@ -274,11 +274,11 @@ TEST(AssemblerErrorTest, ALineBeginsAnInstruction) {
   EXPECT_EQ(ErrorsOf("OpStore %p\nstore %q %x"),
             "1:11 asm.operand.missing\n2:1 asm.instruction.start -> OpStore");
   EXPECT_EQ(ErrorsOf("OpNop\n5"), "2:1 asm.instruction.start");
-  // Operands in another line are fine.
+  // Operands in another line are valid.
   EXPECT_EQ(ErrorsOf("%x = OpLoad %f\n%p\nVolatile|Aligned\n4\nOpNop"), "");
 }
 
-TEST(AssemblerErrorTest, AMissingEqualsSignIsTheOnlyMistake) {
+TEST(AssemblerErrorTest, AMissingEqualsSignIsTheOnlyError) {
   EXPECT_EQ(ErrorsOf("%s = OpTypeStruct %f\n%v OpTypeVoid\nOpNop"),
             "2:1 asm.result.equals");
   EXPECT_EQ(ErrorsOf("%a = OpLoad %f %p\n  %b OpLoad %f %q\nOpNop"),
@@ -288,7 +288,7 @@ TEST(AssemblerErrorTest, AMissingEqualsSignIsTheOnlyMistake) {
             "2:1 asm.result.equals\n1:14 asm.operand.missing");
 }
 
-TEST(AssemblerErrorTest, AMissingColonIsTheOnlyMistake) {
+TEST(AssemblerErrorTest, AMissingColonIsTheOnlyError) {
   AssembleOptions options;
   options.extended = true;
   EXPECT_EQ(ErrorsOf("OpNop\nloop_header\nOpNop", options),
@@ -297,7 +297,7 @@ TEST(AssemblerErrorTest, AMissingColonIsTheOnlyMistake) {
             "2:1 asm.instruction.start -> OpNop");
 }
 
-TEST(AssemblerErrorTest, AMissingQuoteIsBlamedWhereItOpened) {
+TEST(AssemblerErrorTest, AMissingQuoteIsReportedWhereTheStringStarts) {
   EXPECT_EQ(ErrorsOf("OpName %a \"main\nOpName %b \"x\"\nOpFoo"),
             "1:11 asm.string.unterminated\n3:1 asm.opcode.unknown");
   EXPECT_EQ(ErrorsOf("OpName %a \"main\nOpName %b \"\"\nOpNop"),
@@ -308,7 +308,7 @@ TEST(AssemblerErrorTest, AMissingQuoteIsBlamedWhereItOpened) {
             "1:24 asm.string.unterminated");
 }
 
-TEST(AssemblerErrorTest, WhatIsMissingIsKept) {
+TEST(AssemblerErrorTest, MissingInstructionsAreRecorded) {
   constexpr absl::string_view kText =
       "%i = OpTypeInt x 0\nOpStor %a %b\nOpNop\n%l = OpLabel 5\nOpBranch\n";
   Assembler assembler;
@@ -326,7 +326,7 @@ TEST(AssemblerErrorTest, WhatIsMissingIsKept) {
   EXPECT_EQ(module.unread()[2].before, InstIndex(2));
 }
 
-TEST(AssemblerErrorTest, WrongTypesOfLiteralsAreBlamedOnTheType) {
+TEST(AssemblerErrorTest, WrongTypesOfLiteralsAreReportedAtTheType) {
   constexpr absl::string_view kFloat = "%float = OpTypeFloat 33\n";
   EXPECT_EQ(ErrorsOf(absl::StrCat(kFloat,
                                   "%a = OpConstant %float 1\n"
@@ -384,7 +384,7 @@ TEST(AssemblerErrorTest, FollowUpErrorsAreNotReported) {
             "2:17 asm.literal.type");
 }
 
-// Hostile texts end soon, and with an error.
+// Malicious texts end soon, and with an error.
 
 TEST(AssemblerErrorTest, TenMegabytesOfJunk) {
   EXPECT_EQ(ErrorsOf(std::string(10000000, '(')), "1:1 asm.instruction.start");

@@ -1,8 +1,7 @@
-// Instructions within instructions, and words written as they are.  See
-// assembler.h.
+// Instructions inside instructions, and raw words.  See assembler.h.
 //
-// Where an immediate ("!5") replaces a token, the layout is lost: all that
-// follows up to the next opcode or "%result =" is written word by word.
+// If an immediate ("!5") replaces a token, the layout is lost: all tokens up
+// to the next opcode or "%result =" are written word by word.
 //
 // Tested by assembler_test.cc.
 #include <algorithm>
@@ -20,7 +19,7 @@ using grammar::ExtInst;
 using grammar::OperandPattern;
 
 // The instruction of an OpExtInst and its operands; word 3 is the set.  `rest`
-// is how the operands look if the instruction is not known.
+// are the patterns of the operands if the instruction is unknown.
 bool Assembler::ParseExtInst(const OperandPattern& pattern, Patterns rest) {
   if (current().kind() == TokenKind::kImmediate) {
     return ParseRawOperands(pattern);
@@ -66,13 +65,13 @@ bool Assembler::ParseExtInst(const OperandPattern& pattern, Patterns rest) {
 
 // The opcode by its name without "Op"; kNoOp if there is none.
 Op Assembler::OpFromBareName(absl::string_view name) {
-  std::array<char, 80> whole = {'O', 'p'};  // no opcode's name is longer
+  std::array<char, 80> whole = {'O', 'p'};  // longer than any opcode's name
   if (name.size() + 2 > whole.size()) return grammar::kNoOp;
   std::copy(name.begin(), name.end(), whole.begin() + 2);
   return grammar::OpFromName(absl::string_view(whole.data(), name.size() + 2));
 }
 
-// The opcode that an OpSpecConstantOp carries, and its operands.
+// The opcode in an OpSpecConstantOp, and its operands.
 bool Assembler::ParseSpecConstantOp(const OperandPattern& pattern) {
   if (current().kind() == TokenKind::kImmediate) {
     return ParseRawOperands(pattern);
@@ -109,7 +108,7 @@ bool Assembler::ParseRawOperands(const OperandPattern& pattern) {
   has_raw_words_ = true;
   builder_->DropOperands();
   if (!ParseRawWord()) return false;
-  // The result stands before "=", so its place in the words is known.
+  // The result precedes "=", so its place in the words is known.
   const bool result_follows =
       pattern.kind == Kind::kIdResultType && grammar::Info(op_).has_result;
   if (result_follows && !ParseResult()) return false;
@@ -165,7 +164,7 @@ bool Assembler::ParseRawWord() {
   return true;
 }
 
-// A number whose type is not known: an integer of 32 bits, or else a float.
+// A number of unknown type: a 32-bit integer, otherwise a float.
 bool Assembler::ParseRawNumber() {
   uint32_t value = 0;
   const bool is_signed = *current().begin == '-';

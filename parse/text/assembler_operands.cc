@@ -1,7 +1,7 @@
 // Operands by kind.  See assembler.h.
 //
-// Recursion goes as deep as the grammar nests parameters of enumerants, not as
-// deep as any text.
+// Recursion is as deep as the grammar nests parameters of enumerants, whatever
+// the text is.
 //
 // Tested by assembler_test.cc.
 #include <algorithm>
@@ -40,7 +40,7 @@ bool Assembler::ParsePatterns(Patterns patterns) {
       return ParseSpecConstantOp(pattern);
     }
     if (pattern.quantifier == Quantifier::kOne) {
-      if (IsIdUse(pattern.kind) && AtName()) {  // most of them
+      if (IsIdUse(pattern.kind) && AtName()) {  // fast path: most of them
         builder_->AddOperand(WordInInstruction(), pattern.kind);
         TakeName();
         continue;
@@ -72,7 +72,7 @@ bool Assembler::ParseOperand(const OperandPattern& pattern) {
   return true;
 }
 
-// How many pairs there are, and the pairs.
+// The number of pairs, and the pairs.
 bool Assembler::ParseCountedPairs(const OperandPattern& pattern) {
   if (!ParseSingleOperand(pattern, Kind::kLiteralInteger)) return false;
   if (is_raw_) return true;
@@ -190,13 +190,13 @@ LiteralError Assembler::ReadInteger(uint32_t width, bool is_signed,
   return ParseInteger(rewritten, width, is_signed, words);
 }
 
-// A string among the data of a constant: its bytes, filled up with zeros to
-// whole words, of which each is an operand.
+// A string in the data of a constant: its bytes, padded with zeros to whole
+// words, each of which is an operand.
 bool Assembler::ParseDataString() {
   ReserveWords(MaxStringWords(current().text().size()));
   bool has_nul = false;
   size_t count = WriteString(current().text(), words_ + next_word_, &has_nul);
-  // The zero byte that ends a literal string is not part of it.
+  // The zero byte at the end of a literal string is not part of it.
   if (count > 1 && words_[next_word_ + count - 1] == 0) --count;
   for (size_t i = 0; i < count; ++i) {
     if (i > 0) {
@@ -290,7 +290,7 @@ bool Assembler::ParseConstantName(const OperandPattern& pattern,
   return true;
 }
 
-// By name, or, for what the name is not known of, by its number.
+// By name, or by number for values without a known name.
 const EnumerantInfo* Assembler::FindEnumerant(Kind kind,
                                               absl::string_view name) {
   const EnumerantInfo* const found = grammar::EnumerantByName(kind, name);
@@ -305,7 +305,7 @@ bool Assembler::ParseValueEnum(const OperandPattern& pattern, Kind kind) {
     enumerant = FindEnumerant(kind, current().text());
     if (enumerant == nullptr) return UnknownEnumerant(current(), kind);
   } else if (current().kind() == TokenKind::kNumber) {
-    // "1D" and its like are names, too.
+    // "1D" and similar are names too.
     enumerant = FindEnumerant(kind, current().text());
     uint32_t value = 0;
     if (enumerant == nullptr &&
@@ -366,7 +366,7 @@ bool Assembler::FindMask(Kind kind, uint32_t* mask, bool* has_parameters) {
                          {grammar::NameOf(kind)});
       }
       *mask |= number;
-      *has_parameters = true;  // perhaps
+      *has_parameters = true;  // possibly
       for (uint32_t bits = number; bits != 0; bits &= bits - 1) {
         const EnumerantInfo* bit =
             grammar::EnumerantByValue(kind, bits & (~bits + 1));

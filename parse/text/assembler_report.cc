@@ -1,4 +1,4 @@
-// Errors: which rule a wrong token breaks, and what might have been meant.  See
+// Errors: the rule that a wrong token violates, and suggestions.  See
 // assembler.h.  All of this is cold.
 //
 // Tested by assembler_error_test.cc.
@@ -23,14 +23,14 @@ using grammar::OperandPattern;
 
 namespace {
 
-// An operand in a message, of those that the pattern stands for the one with a
-// number.  Those that come with an enumerant have no names.
+// An operand in a message; if the pattern is for several operands, the one
+// with a number.  Parameters of enumerants have no names.
 std::string NameOfOperand(const OperandPattern& pattern, uint32_t number) {
   if (pattern.kind == Kind::kIdResultType) return "operand Result Type";
   return grammar::OperandInText(Text(pattern.name), number);
 }
 
-// What is missing where an operand is.
+// The missing part at the place of an operand.
 std::string MissingPart(const OperandPattern& pattern, uint32_t number) {
   if (pattern.kind == Kind::kIdResultType || pattern.name.size != 0) {
     const std::string name = NameOfOperand(pattern, number);
@@ -47,8 +47,8 @@ bool IsIntegerWidth(uint32_t width) {
   return width == 8 || width == 16 || width == 32 || width == 64;
 }
 
-// The name of the opcode that is spelt most like `word`, or empty; without
-// "Op", of those that an OpSpecConstantOp can compute with.
+// The opcode name with the closest spelling to `word`, or empty; without "Op",
+// only opcodes that an OpSpecConstantOp may contain.
 absl::string_view ClosestOpcode(absl::string_view word, bool has_prefix) {
   Suggestion suggestion(word);
   int i = 0;
@@ -105,11 +105,11 @@ bool Assembler::ErrorOncePerId(const Rule& rule, const Token& token,
   return Error(rule, token);
 }
 
-// A token that is wrong in itself.
+// A token that is invalid by itself.
 bool Assembler::TokenError(const Token& token) {
   switch (token.kind()) {
     case TokenKind::kString: {
-      // Recovery meets the token again.
+      // Recovery reads the token again.
       Token quote = token;
       quote.end = quote.begin + 1;
       return ErrorOncePerId(SyntaxRule("asm.string.unterminated"), quote,
@@ -129,8 +129,8 @@ bool Assembler::StartsLine(const Token& token) const {
   return p == text_.data() || p[-1] == '\n';
 }
 
-// An instruction mostly stands in a line of its own, so that an id and an
-// opcode that has a result begin one in spite of the missing "=".
+// An instruction usually has its own line, so an id and an opcode with a
+// result at the start of a line begin an instruction even without the "=".
 bool Assembler::AtResultWithoutEquals() const {
   if (!StartsLine(current())) return false;
   const Token opcode = OpcodeInLine(current());
@@ -150,7 +150,7 @@ Token Assembler::OpcodeInLine(const Token& id) const {
   return OnOneLine(id, next) ? next : Token();
 }
 
-// And so does a word that means nothing here.
+// So does a word that is not valid here.
 bool Assembler::AtMisspeltOpcode(Kind kind) const {
   if (current().kind() != TokenKind::kWord || !StartsLine(current())) {
     return false;
@@ -182,8 +182,8 @@ void Assembler::EndStringWithLine() {
   lexer_.MoveTo(end);
 }
 
-// Reports what stands right before a quote, if that is a closing one, and goes
-// on in the next line.
+// Reports text directly before a quote, if that is a closing one, and
+// continues in the next line.
 bool Assembler::UnopenedString(const Token& token) {
   const char* const end = text_.data() + text_.size();
   if (token.kind() == TokenKind::kString || token.end == end ||
@@ -198,8 +198,7 @@ bool Assembler::UnopenedString(const Token& token) {
   return true;
 }
 
-// Of the operands that a pattern stands for, the number of the one that is
-// being read.
+// The number of the current operand among those of a pattern.
 uint32_t Assembler::NumberIn(const OperandPattern& pattern) const {
   namespace ext_inst = grammar::operand::ExtInst;
   if (pattern.quantifier != grammar::Quantifier::kAny) return 0;
@@ -245,7 +244,7 @@ bool Assembler::ExtendedToken(const Token& token) {
   } else {
     return false;
   }
-  // What follows on the line belongs to it.
+  // The rest of the line belongs to it.
   const size_t begin = static_cast<size_t>(token.begin - text_.data());
   rest.begin = text_.data() + std::min(text_.find('\n', begin), text_.size());
   lexer_.Rewind(rest);
@@ -292,7 +291,7 @@ bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
 
 bool Assembler::LiteralFailure(LiteralError error, const IdFact& type) {
   const bool is_float = type.kind == IdFact::Kind::kFloat;
-  // What does not fit a type that no module can have says nothing.
+  // A range error of a type with an invalid width is an error of the width.
   if (error == LiteralError::kRange && !is_float &&
       !IsIntegerWidth(type.width)) {
     error = LiteralError::kWidth;
@@ -323,7 +322,7 @@ bool Assembler::LiteralFailure(LiteralError error, const IdFact& type) {
   return LiteralWidthError(type);
 }
 
-// The mistake is that of the type, however many literals it has.
+// The error is in the type, however many literals it has.
 bool Assembler::LiteralWidthError(const IdFact& type) {
   const Rule& rule = SyntaxRule("asm.literal.width");
   if (!reported_.emplace(&rule, absl::string_view(), type.id).second) {
@@ -333,7 +332,7 @@ bool Assembler::LiteralWidthError(const IdFact& type) {
   const InstIndex def = module.def(Id(type.id));
   if (def == kNoInst) return Error(rule, current(), {type.width});
   constexpr OperandIndex kWidth = 1;
-  // Enough is said about the type.
+  // The type is reported already.
   builder_->AddUnread(module.record(def).op, Id(type.id));
   return Error(rule, TokenAt(def, kWidth), {type.width});
 }
@@ -345,7 +344,7 @@ bool Assembler::LiteralTypeError(const Rule& rule, const Token& token,
   }
   const bool is_defined = builder_->module().def(Id(type_id)) != kNoInst;
   if (is_defined || has_raw_words_) return Error(rule, token);
-  // Enough is said about the id, too.
+  // The id is reported already too.
   builder_->AddUnread(Op::kTypeInt, Id(type_id));
   Error(SyntaxRule("asm.id.undefined"), token);
   if (MaySuggest()) {
@@ -361,7 +360,7 @@ bool Assembler::SelectorError(uint32_t selector, Id type_id) {
   if (def == kNoInst || type_id == kNoId || module.def(type_id) != kNoInst) {
     return LiteralTypeError(rule, FirstOperandToken(), selector);
   }
-  // Its type is not there to be asked.
+  // The type is missing.
   return LiteralTypeError(rule, TokenAt(def, 0), type_id.value);
 }
 
@@ -391,7 +390,7 @@ bool Assembler::ResultLacksEquals() {
   return true;
 }
 
-// If the instruction before cannot do without the id, it lacks an operand.
+// If the previous instruction requires the id, one of its operands is missing.
 void Assembler::ReportTakenResult(Op op, const Token& id) {
   const Patterns patterns = grammar::Operands(grammar::Info(op));
   if (patterns.empty() ||
@@ -420,7 +419,7 @@ bool Assembler::IsLabelWithoutColon(const Token& token) const {
          ClosestOpcode(token.text(), true).empty();
 }
 
-// A token that no instruction starts with.
+// A token that cannot start an instruction.
 void Assembler::StrayTokenError(Token token) {
   if (ExtendedToken(token)) {
     if (IsLabelDefinition(token)) {
@@ -435,7 +434,7 @@ void Assembler::StrayTokenError(Token token) {
                           token.kind() != TokenKind::kEquals &&
                           !lexer_.EqualsFollows();
   if (!token.malformed() && is_operand) {
-    // What it is too much for has been read.
+    // An operand too many for the instruction before it.
     Error(SyntaxRule("asm.instruction.extra-operand"), token, {op_});
     diagnostics_->AddFix("", PlaceOf(token));
     op_ = grammar::kNoOp;
@@ -495,7 +494,7 @@ Op Assembler::UnknownOpcode(const Rule& rule, const Token& token,
                        token.kind() == TokenKind::kWord && MaySuggest();
   if (!suggest) return grammar::kNoOp;
   absl::string_view best = ClosestOpcode(token.text(), has_prefix);
-  constexpr size_t kEnough = 5;  // letters, for "Op" to be all that lacks
+  constexpr size_t kEnough = 5;  // letters that suffice
   if (best.empty() && has_prefix && token.text().size() >= kEnough) {
     best = ClosestOpcode(absl::StrCat("Op", token.text()), has_prefix);
   }

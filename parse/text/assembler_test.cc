@@ -38,7 +38,7 @@ TEST(AssemblerTest, Instructions) {
 
 TEST(AssemblerTest, IdsAreNumberedInTheOrderOfTheWords) {
   ExpectWords({
-      // The result type stands before the result.
+      // The result type precedes the result.
       {"%r = OpLoad %t %p None", "5003d 1 2 3 0"},
       {"%1 = OpLoad %10 %2 None\n%4 = OpFunctionCall %10 %3 %123",
        "5003d 1 2 3 0 50039 1 4 5 6"},
@@ -58,13 +58,13 @@ TEST(AssemblerTest, EnumerantsAndMasks) {
       {"%r = OpFunction %t Inline|Const %ft", "50036 1 2 9 3"},
       {"%r = OpFunction %t None|Const %ft", "50036 1 2 8 3"},
       {"%r = OpFunction %t Inline|Inline %ft", "50036 1 2 1 3"},
-      // Parameters come in the order of the bits, not of the text.
+      // Parameters are in the order of the bits, not of the text.
       {"%r = OpLoad %t %p Aligned|Volatile 4", "6003d 1 2 3 3 4"},
       {"%r = OpImageSampleImplicitLod %t %i %c ConstOffset|Bias %b %o",
        "80057 1 2 3 4 9 5 6"},
       {"%r = OpImageSampleExplicitLod %t %i %c Grad %dx %dy",
        "80058 1 2 3 4 4 5 6"},
-      // An alias is as good as the name.
+      // An alias is equivalent to the name.
       {"OpDecorate %x NonUniformEXT", "30047 1 14b4"},
       // Optional operands.
       {"OpStore %a %b OpStore %a %b Aligned 4", "3003e 1 2 5003e 1 2 2 4"},
@@ -169,12 +169,12 @@ TEST(AssemblerTest, ExtendedInstructions) {
   EXPECT_EQ(glsl("%r = OpExtInst %f %e FMix %x %y %z OpNop"),
             absl::StrCat(kGlslWords, "8000c 2 3 1 2e 4 5 6 10000"));
   ExpectWords({
-      // Sets that are not known: instructions are numbers, operands ids.
+      // Unknown sets: instructions are numbers, operands are ids.
       {"%e = OpExtInstImport \"NonSemantic.X\" %r = OpExtInst %v %e 77 %x %y",
        "6000b 1 536e6f4e 6e616d65 2e636974 58 7000c 2 3 1 4d 4 5"},
       {"%e = OpExtInstImport \"Own\" %r = OpExtInst %v %e 7",
        "3000b 1 6e774f 5000c 2 3 1 7"},
-      // Enumerants of a set's own.
+      // Enumerants of a set itself.
       {"%e = OpExtInstImport \"OpenCL.std\" %r = OpExtInst %f %e vloadn %o %p "
        "4",
        "5000b 1 6e65704f 732e4c43 6474 8000c 2 3 1 ab 4 5 4"},
@@ -225,7 +225,7 @@ TEST(AssemblerTest, Immediates) {
       {"!1 %x = OpTypeVoid", "1 20013 1"},
       {"%e = OpExtInstImport !1", "3000b 1 1"},
       {"OpSwitch !1 %d 3 %a", "500fb 1 1 3 2"},
-      // A type that is made this way still gives literals their width.
+      // A type declared in this way still determines the width of literals.
       {"%i = OpTypeInt !64 !0 %c = OpConstant %i 1",
        "40015 1 40 0 5002b 1 2 1 0"},
   });
@@ -335,7 +335,7 @@ TEST(AssemblerTest, TheModuleIsIndexed) {
   EXPECT_EQ(module.id_bound(), 5u);
 }
 
-TEST(AssemblerTest, RequirementsOfEnumerantsAreNoted) {
+TEST(AssemblerTest, RequirementsOfEnumerantsAreRecorded) {
   const auto uses = [](absl::string_view text, grammar::Kind kind,
                        absl::string_view name) {
     Assembler assembler;

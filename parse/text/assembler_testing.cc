@@ -34,7 +34,7 @@ std::string DumpErrors(absl::string_view text, const DiagnosticList& list) {
     }
     absl::StrAppend(&dump, d.rule->id);
     for (const Note& note : list.notes(d)) {
-      if (note.text.empty()) continue;  // a mere deletion
+      if (note.text.empty()) continue;  // only a deletion
       absl::StrAppend(&dump, " -> ", note.args[0].text);
     }
   }

@@ -1,4 +1,4 @@
-// What the assembler's tests share: words and diagnostics as text.
+// Shared parts of the assembler's tests: words and diagnostics as text.
 #ifndef PLUMB_PARSE_TEXT_ASSEMBLER_TESTING_H_
 #define PLUMB_PARSE_TEXT_ASSEMBLER_TESTING_H_
 
@@ -9,15 +9,14 @@
 
 namespace plumb {
 
-// The words behind the header in hexadecimal, without leading zeros, separated
-// by blanks; the diagnostics as DumpErrors() has them if there are any.
+// The words after the header in hexadecimal, without leading zeros, separated
+// by blanks; if there are diagnostics, the text of DumpErrors().
 std::string AssembleToText(absl::string_view text,
                            const AssembleOptions& options = {});
 
-// One "line:column rule" a line; with " -> name" if a name is suggested.
+// One "line:column rule" per line; with " -> name" if a name is suggested.
 std::string DumpErrors(absl::string_view text, const DiagnosticList& list);
 
-// The errors of a text.
 std::string ErrorsOf(absl::string_view text,
                      const AssembleOptions& options = {});
 

@@ -1,10 +1,10 @@
-// The ends of runs of bytes, found 16 bytes at a time where the machine can.
+// Finds the ends of runs of bytes, 16 bytes at a time if the machine can.
 //
 // Nearly all of a text is names, words and the blanks between them, and they
 // are short: the branch at the end of a loop over single bytes would be
 // mispredicted for most of them.
 //
-// Find…() look for the end of a run of any length; Leading…() count how many of
+// Find…() return the end of a run of any length; Leading…() count how many of
 // the 16 bytes at `p`, all of which must be readable, belong to a run.
 //
 // Tested by byte_runs_test.cc.
@@ -36,7 +36,7 @@ constexpr bool IsVisibleByte(char c) {
 
 namespace portable {
 
-// What the functions below do where there are no instructions for it.
+// Portable versions of the functions below.
 template <typename Belongs>
 inline uint32_t CountLeading(const char* p, Belongs belongs) {
   uint32_t count = 0;
@@ -58,8 +58,8 @@ inline uint32_t LeadingSpaces(const char* p) {
 #ifdef __SSE2__
 namespace internal {
 
-// Bytes that lie in [low, low + count), as bytes of ones: the range is moved to
-// the least signed values, so that one comparison is enough.
+// Bytes with all bits set for those in [low, low + count): the range is moved
+// to the minimum signed values, so that one comparison is enough.
 inline __m128i InRange(__m128i bytes, char low, int count) {
   const __m128i moved =
       _mm_add_epi8(bytes, _mm_set1_epi8(static_cast<char>(-128 - low)));
@@ -84,7 +84,8 @@ inline __m128i Load(const char* p) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
 }
 
-// Those up to the first that is not in the run, by a mask of 16 bytes.
+// The number of bytes before the first that is not in the run, by a mask of 16
+// bytes.
 inline uint32_t CountLeading(uint32_t others) {
   return static_cast<uint32_t>(std::countr_zero(others | 0x10000));
 }
@@ -115,7 +116,7 @@ using portable::LeadingSpaces;
 using portable::LeadingVisible;
 #endif  // __SSE2__
 
-// The first byte of [p, end) that is no IsNameByte(), or `end`.
+// The first byte of [p, end) that is not IsNameByte(), or `end`.
 inline const char* FindNameEnd(const char* p, const char* end) {
 #ifdef __SSE2__
   for (; end - p >= 16; p += 16) {
@@ -128,8 +129,8 @@ inline const char* FindNameEnd(const char* p, const char* end) {
   return p;
 }
 
-// The first blank or control byte of [p, end), or `end`.  Costs half of what
-// FindNameEnd() does.
+// The first blank or control byte of [p, end), or `end`.  Costs half as much
+// as FindNameEnd().
 inline const char* FindBlank(const char* p, const char* end) {
 #ifdef __SSE2__
   for (; end - p >= 16; p += 16) {
@@ -162,7 +163,7 @@ inline const char* FindQuote(const char* p, const char* end) {
   return p;
 }
 
-// The first byte of [p, end) that is no IsBlankByte(), or `end`.
+// The first byte of [p, end) that is not IsBlankByte(), or `end`.
 inline const char* FindBlankEnd(const char* p, const char* end) {
 #ifdef __SSE2__
   for (; end - p >= 16; p += 16) {

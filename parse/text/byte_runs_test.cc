@@ -1,5 +1,5 @@
-// Tests that runs end where looking at each byte says, for every byte and at
-// every distance from the end.
+// Tests that runs end at the same byte as in a byte-by-byte search, for every
+// byte and at every distance from the end.
 
 #include "parse/text/byte_runs.h"
 
@@ -31,7 +31,7 @@ TEST_P(ByteRunsTest, EndsAtEachByteThatDoesNotBelong) {
   for (int c = 0; c < 256; ++c) {
     const char byte = static_cast<char>(c);
     for (size_t at : {0, 1, 15, 16, 17, 40}) {
-      // On the heap, so that reading beyond the end would be found.
+      // On the heap, so that a read beyond the end is detected.
       std::string text(50, run.member);
       text[at] = byte;
       const char* begin = text.data();

@@ -11,7 +11,7 @@
 namespace plumb {
 namespace {
 
-// What instructions take by the id of a constant.
+// Kinds that instructions take as the id of a constant.
 constexpr Kind kConstantKinds[] = {Kind::kScope, Kind::kMemorySemantics,
                                    Kind::kRayFlags, Kind::kKernelEnqueueFlags,
                                    Kind::kKernelProfilingInfo};
@@ -105,7 +105,7 @@ std::string WithPlainComments(absl::string_view text,
           {static_cast<uint32_t>(i), static_cast<uint32_t>(end)});
       i = end;
     } else if (c == '"') {
-      // To the closing quote; a backslash takes the next character along.
+      // To the closing quote; a backslash escapes the next character.
       for (++i; i < text.size() && text[i] != '"'; ++i) {
         if (text[i] == '\\') ++i;
       }

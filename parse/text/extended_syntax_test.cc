@@ -18,7 +18,7 @@ AssembleOptions ExtendedOptions() {
 
 TEST(ExtendedSyntaxTest, Integers) {
   const struct {
-    absl::string_view text, rewritten;  // empty: none of the dialect's
+    absl::string_view text, rewritten;  // empty: not a form of the dialect
   } kCases[] = {
       {"0b101", "0x5"}, {"101b", "0x5"},   {"0b11111", "0x1f"},
       {"0B1", "0x1"},   {"0o17", "017"},   {"17o", "017"},
@@ -63,7 +63,7 @@ TEST(ExtendedSyntaxTest, CommentsKeepTheirPlace) {
 }
 
 // The same module in both dialects.
-TEST(ExtendedSyntaxTest, MeansWhatTheStandardDialectMeans) {
+TEST(ExtendedSyntaxTest, MatchesTheStandardDialect) {
   EXPECT_EQ(AssembleToText(R"(# head
 %void = OpTypeVoid // nothing
 %int = OpTypeInt 0b100000 1h
@@ -96,7 +96,7 @@ OpFunctionEnd
 )"));
 }
 
-// Constants named by what they stand for.
+// Constants by name.
 TEST(ExtendedSyntaxTest, ConstantsByName) {
   const struct {
     absl::string_view name;
@@ -161,8 +161,8 @@ TEST(ExtendedSyntaxTest, RangesHoldInAllForms) {
             "2:20 asm.literal.integer-range");
 }
 
-// Each form, where it was not asked for, is an error that says how to ask.
-TEST(ExtendedSyntaxTest, MustBeAskedFor) {
+// Without the option, each form is an error that names the option.
+TEST(ExtendedSyntaxTest, MustBeRequested) {
   const struct {
     absl::string_view text, errors;
   } kCases[] = {

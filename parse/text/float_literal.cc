@@ -1,8 +1,9 @@
-// See float_literal.h.  Either notation becomes sign, significand and exponent,
-// and one function packs these into any format.
+// See float_literal.h.  Either notation becomes sign, significand and
+// exponent, and one function packs these into any format.
 //
-// Encodings beside IEEE 754: bfloat16 is the upper half of 32 bits; the formats
-// of eight and fewer bits are those of the OCP microscaling specification.
+// Encodings other than IEEE 754: bfloat16 is the upper half of 32 bits; the
+// formats of eight and fewer bits are those of the OCP microscaling
+// specification.
 //
 // Tested by float_literal_test.cc.
 #include "parse/text/float_literal.h"
@@ -39,12 +40,12 @@ constexpr EncodingRow kEncodings[] = {
     {FPEncoding::kFloat4E2M1EXT, {4, 2, 1, true, 1, Specials::kNone}},
     {FPEncoding::kFloat8UnsignedE8M0EXT,
      {8, 8, 0, false, 127, Specials::kNanOnly}},
-    // mantissa_bits counts the bits behind the binary point.
+    // mantissa_bits counts the bits after the binary point.
     {FPEncoding::kMXInt8EXT, {8, 0, 6, true, 0, Specials::kFixedPoint}},
 };
 
-// The number (-1)^negative * significand * 2^exponent.  A significand that is
-// not zero has its highest bit set.
+// The number (-1)^negative * significand * 2^exponent.  A nonzero significand
+// has its highest bit set.
 struct Binary {
   bool negative = false;
   uint64_t significand = 0;
@@ -65,7 +66,7 @@ int HexDigit(char c) {
   return -1;
 }
 
-// A decimal exponent behind "p"; saturates far outside every format.
+// A decimal exponent after "p"; saturates far outside every format.
 bool ParseExponent(absl::string_view text, int64_t* exponent) {
   constexpr int64_t kFar = int64_t{1} << 40;
   const bool negative = !text.empty() && text[0] == '-';
@@ -82,7 +83,7 @@ bool ParseExponent(absl::string_view text, int64_t* exponent) {
   return true;
 }
 
-// "1.8p+3", what stands behind "0x".
+// "1.8p+3", the part after "0x".
 bool ParseHex(absl::string_view text, Binary* number) {
   bool any_digit = false;
   bool after_point = false;
@@ -100,7 +101,7 @@ bool ParseHex(absl::string_view text, Binary* number) {
       number->significand =
           number->significand << 4 | static_cast<uint64_t>(digit);
     }
-    // A digit that is cut off counts only if it stands before the point.
+    // A digit that is cut off counts only if it precedes the point.
     number->exponent += (room ? 0 : 4) - (after_point ? 4 : 0);
   }
   if (!any_digit || i == text.size()) return false;
@@ -112,7 +113,7 @@ bool ParseHex(absl::string_view text, Binary* number) {
   return true;
 }
 
-// Digits, a point, an exponent: what a decimal number is made of, without names
+// Digits, a point, an exponent: the parts of a decimal number, without names
 // such as "inf".
 bool IsDecimal(absl::string_view text) {
   if (text.empty()) return false;
@@ -120,8 +121,9 @@ bool IsDecimal(absl::string_view text) {
   return text.find_first_not_of("0123456789.eE+-") == text.npos;
 }
 
-// The commonest literals: few digits, and perhaps a point among them.  Digits
-// and power of ten are exact then, and a single division rounds correctly.
+// Fast path for the commonest literals: few digits, and perhaps a point among
+// them.  Digits and power of ten are then exact, and a single division rounds
+// correctly.
 template <typename Float>
 bool ParseShortDecimal(absl::string_view text, Float* value) {
   constexpr Float kPowers[] = {1,   1e1, 1e2, 1e3, 1e4, 1e5,
@@ -129,7 +131,7 @@ bool ParseShortDecimal(absl::string_view text, Float* value) {
   constexpr uint64_t kExact = uint64_t{1} << std::numeric_limits<Float>::digits;
   if (text.size() < 2 || text.size() > std::size(kPowers)) return false;
   uint64_t number = 0;
-  size_t point = text.size() - 1;  // where it is, or as if it were at the end
+  size_t point = text.size() - 1;  // its index; at the end if there is none
   for (size_t i = 0; i < text.size(); ++i) {
     const uint32_t digit = static_cast<unsigned char>(text[i]) - uint32_t{'0'};
     if (digit <= 9) {
@@ -171,7 +173,7 @@ Binary FromFloat(float value) {
   return number;
 }
 
-// Two's complement with format.mantissa_bits bits behind the point.
+// Two's complement with format.mantissa_bits bits after the point.
 LiteralError PackFixed(const Binary& number, const FloatFormat& format,
                        uint64_t* bits) {
   const int64_t shift = -(number.exponent + format.mantissa_bits);
@@ -187,8 +189,8 @@ LiteralError PackFixed(const Binary& number, const FloatFormat& format,
   return LiteralError::kNone;
 }
 
-// Cuts off what does not fit the mantissa.  `special` allows infinities and
-// NaNs, as hexadecimal notation has them.
+// Cuts off bits that do not fit the mantissa.  `special` allows infinities and
+// NaNs, as in hexadecimal notation.
 LiteralError Pack(const Binary& number, const FloatFormat& format,
                   bool hexadecimal, uint64_t* bits) {
   if (format.specials == Specials::kFixedPoint) {

@@ -1,12 +1,13 @@
-// Floating-point literals, decimal and hexadecimal, of every encoding that
-// OpTypeFloat can name.
+// Floating-point literals, decimal and hexadecimal, of every encoding of
+// OpTypeFloat.
 //
-// Rounding is what assemblers in use do, so that binaries agree bit for bit:
+// Rounding is that of common assemblers, so that binaries agree bit for bit:
 // decimal literals of 32 and 64 bits are rounded to nearest even; all others,
 // and the surplus digits of hexadecimal literals, are cut off.  Infinities and
 // NaNs are written with the maximum exponent, 0x1p+128 and 0x1.8p+128 in 32
-// bits, and keep all bits of their payload; a hexadecimal literal with a larger
-// exponent is infinite too.  A decimal literal that is too large is an error.
+// bits, and keep all bits of their payload; a hexadecimal literal with a
+// larger exponent is infinite too.  A decimal literal that is too large is an
+// error.
 //
 // Tested by float_literal_test.cc.
 #ifndef PLUMB_PARSE_TEXT_FLOAT_LITERAL_H_
@@ -20,7 +21,7 @@
 
 namespace plumb {
 
-// How the bits of a floating-point type are laid out: sign, exponent, mantissa.
+// The layout of the bits of a floating-point type: sign, exponent, mantissa.
 struct FloatFormat {
   enum class Specials : uint8_t {
     kIeee,       // the maximum exponent is that of infinity and NaNs
@@ -41,10 +42,10 @@ struct FloatFormat {
 const FloatFormat* FindFloatFormat(uint32_t width,
                                    absl::optional<uint32_t> encoding);
 
-// The width that an FPEncoding requires; 0 if the encoding is not known.
+// The width that an FPEncoding requires; 0 if the encoding is unknown.
 uint32_t EncodingWidth(uint32_t encoding);
 
-// Writes the words of a literal: two for 64 bits, else one.
+// Writes the words of a literal: two for 64 bits, otherwise one.
 LiteralError ParseFloat(absl::string_view text, const FloatFormat& format,
                         uint32_t* words);
 

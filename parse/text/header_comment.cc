@@ -13,7 +13,7 @@
 namespace plumb {
 namespace {
 
-// "1.5", or the whole word in hexadecimal where a version cannot say it.
+// "1.5", or the whole word in hexadecimal if it is not a valid version.
 absl::optional<uint32_t> ReadVersion(absl::string_view text) {
   const size_t point = text.find('.');
   uint32_t major = 0;
@@ -25,7 +25,7 @@ absl::optional<uint32_t> ReadVersion(absl::string_view text) {
   return read ? absl::make_optional(major << 16 | minor << 8) : absl::nullopt;
 }
 
-// "Name; 7" or "Unknown(99); 7": the tool and what it says of itself.
+// "Name; 7" or "Unknown(99); 7": the tool and its own number.
 absl::optional<uint32_t> ReadGenerator(absl::string_view text) {
   const size_t semicolon = text.rfind(';');
   if (semicolon == text.npos) return absl::nullopt;

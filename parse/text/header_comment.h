@@ -1,4 +1,4 @@
-// The comments that a disassembler puts above a module: the words of its
+// The comments that a disassembler writes above a module: the words of its
 // header.
 //
 //   ; SPIR-V
@@ -18,8 +18,8 @@
 
 namespace plumb {
 
-// What the comments before the first instruction say; a comment that does not
-// read as above says nothing, and the first of several counts.
+// The values in the comments before the first instruction.  A comment of
+// another form is ignored, and the first of several counts.
 struct HeaderComment {
   absl::optional<uint32_t> version;  // the word, as in ModuleHeader
   absl::optional<uint32_t> generator;
@@ -33,9 +33,8 @@ struct HeaderComment {
 };
 HeaderComment ReadHeaderComment(absl::string_view text);
 
-// The minor version of SPIR-V 1.x that a comment "; Version: 1.x" before the
-// first instruction names, or nullopt.  A version other than 1.x counts as
-// none.
+// The minor version of SPIR-V 1.x in a comment "; Version: 1.x" before the
+// first instruction, or nullopt.  A version other than 1.x is ignored.
 absl::optional<uint32_t> VersionInHeaderComment(absl::string_view text);
 
 }  // namespace plumb

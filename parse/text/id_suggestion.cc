@@ -23,7 +23,8 @@ absl::string_view ClosestResult(const Module& module, absl::string_view text,
   }
   const absl::string_view best = suggestion.best();
   if (best.empty()) return best;
-  return absl::string_view(best.data() - 1, best.size() + 1);  // with its "%"
+  return absl::string_view(best.data() - 1,
+                           best.size() + 1);  // including its "%"
 }
 
 }  // namespace plumb

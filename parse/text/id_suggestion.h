@@ -1,5 +1,5 @@
-// "Did you mean" for ids: the result that is spelt most like one that nothing
-// defines.
+// "Did you mean" for ids: the result whose name is closest to an undefined
+// one.
 //
 // Tested by id_suggestion_test.cc.
 #ifndef PLUMB_PARSE_TEXT_ID_SUGGESTION_H_
@@ -10,10 +10,10 @@
 
 namespace plumb {
 
-// The result, as it stands in `text` ("%name"), that is closest to `id`, which
-// has its "%" too; empty if none is close, or if `id` is a number, which looks
-// like any other.  `module` was made of `text`, so far.  Linear in the
-// instructions, and no matter of correct texts.
+// The result, as in `text` ("%name"), that is closest to `id`, which also
+// includes its "%"; empty if none is close, or if `id` is a number, because
+// numbers are all similar.  `module` must be made from `text`, up to here.
+// Linear in the instructions, and used only for errors.
 absl::string_view ClosestResult(const Module& module, absl::string_view text,
                                 absl::string_view id);
 

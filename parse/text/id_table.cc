@@ -1,6 +1,6 @@
 // See id_table.h.  The table probes linearly and is at most five eighths full.
-// The hash multiplies with a seed that differs from run to run, so that no text
-// can be made to collide; numbering does not depend on it.
+// The hash multiplies with a seed that differs from run to run, so that no
+// text can cause collisions; numbering does not depend on it.
 //
 // Tested by id_table_test.cc.
 #include "parse/text/id_table.h"
@@ -16,7 +16,7 @@ namespace plumb {
 namespace {
 
 constexpr size_t kMinSlots = 256;
-// Kept numbers up to this one never make the table renumber.
+// Kept numbers up to this one never cause renumbering.
 constexpr size_t kMinNumberLimit = 1 << 16;
 constexpr uint64_t kMaxId = IdTable::kMaxNumber;
 constexpr uint64_t kNotANumber = ~uint64_t{0};
@@ -24,7 +24,7 @@ constexpr uint64_t kMix = 0x9e3779b97f4a7c15u;
 
 using internal::Fold;
 
-// Of a name of at least eight bytes.
+// For a name of at least eight bytes.
 uint64_t HashOf(absl::string_view name, uint64_t seed) {
   const char* p = name.data();
   const char* const end = p + name.size();
@@ -36,7 +36,7 @@ uint64_t HashOf(absl::string_view name, uint64_t seed) {
   return Fold(LoadBytes(end - tail) ^ kMix, LoadBytes(end - 8) ^ hash);
 }
 
-// The value of a decimal number; kNotANumber if `name` is none, and something
+// The value of a decimal number; kNotANumber for other names, and a value
 // larger than kMaxId if it is too large.
 uint64_t NumberOf(absl::string_view name) {
   uint64_t value = 0;
@@ -48,8 +48,8 @@ uint64_t NumberOf(absl::string_view name) {
   return value;
 }
 
-// The same for names that stand for their number and nothing else: at most
-// nine digits, no leading zero.
+// The same for names in the canonical form of their number: at most nine
+// digits, no leading zero.
 uint32_t SmallNumberOf(absl::string_view name) {
   if (name.empty() || name.size() > 9 || name[0] == '0') return 0;
   uint32_t value = 0;
@@ -131,7 +131,7 @@ Id IdTable::InternShort(absl::string_view name) {
   std::copy(name.begin(), name.end(), bytes.begin());
   const ShortWord word = LoadShortWord(bytes.data(), n);
   const Slot wanted = {word.low, static_cast<uint32_t>(word.high), kNoId};
-  // No name, but it could be mistaken for one that is.
+  // Not a name, but it could be confused with one.
   if (p[n - 1] == '\0') return kNoId;
   return InternShort(name, wanted, PlaceOf(GroupOf(wanted, n), p[n - 1]));
 }
@@ -161,7 +161,7 @@ Id IdTable::InternLong(absl::string_view name) {
   }
 }
 
-// Where a slot that is in use belongs.
+// The preferred position of an occupied slot.
 uint64_t IdTable::HomeOf(const Slot& slot) const {
   if ((slot.key & kLong) != 0) {
     return PlaceOf(slot.key >> 8, static_cast<char>(slot.key & 0x7f));
@@ -173,7 +173,7 @@ uint64_t IdTable::HomeOf(const Slot& slot) const {
   return PlaceOf(GroupOf(slot, size), static_cast<char>(last));
 }
 
-// Whether the name that begins there in the text is this one.
+// Whether this name starts at an offset in the text.
 bool IdTable::StandsAt(absl::string_view name, size_t offset) const {
   const absl::string_view rest = text_.substr(offset);
   return absl::StartsWith(rest, name) &&
@@ -181,7 +181,7 @@ bool IdTable::StandsAt(absl::string_view name, size_t offset) const {
 }
 
 Id IdTable::AddName(absl::string_view name, const Slot& slot, uint64_t at) {
-  // Only names are in the table, so this is found out for new ones alone.
+  // Only names are in the table, so only new ones are checked.
   const char* const begin = name.data();
   const char* const end = begin + name.size();
   const bool is_short = name.size() <= 16 && text_.end() - begin >= 16;
@@ -207,7 +207,7 @@ void IdTable::Grow() {
   }
 }
 
-// All of them free; `count` is a power of two.
+// All slots are free; `count` must be a power of two.
 void IdTable::MakeSlots(size_t count) {
   slots_.assign(count, Slot{0, 0, kNoId});
   slot_mask_ = count - 1;
@@ -218,7 +218,7 @@ Id IdTable::NewKeptId(absl::string_view name) {
   uint32_t number = bound_;
   const uint64_t value = NumberOf(name);
   // A larger number that the first pass has not seen is not a name in a valid
-  // text: it must not decide how large the tables by id are.
+  // text: it must not determine the size of the tables by id.
   const uint64_t max = renumber_ ? kMaxId : number_limit_ - 1;
   const bool numeric = value != 0 && value <= max;
   const uint32_t original = numeric ? static_cast<uint32_t>(value) : NextFree();

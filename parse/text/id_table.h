@@ -1,17 +1,17 @@
 // Names of ids and their numbers.
 //
-// Names are found in an open-addressing table that has short ones in itself and
-// of longer ones where they stand in the text, so that most uses of a name
-// touch one cache line, however large the text.  Names that are small decimal
-// numbers, as a disassembler makes them, are looked up by their value instead.
-// All memory is kept from text to text.
+// Names are found in an open-addressing table.  Short names are stored in the
+// table itself, longer ones by their place in the text, so that most uses of a
+// name touch one cache line, however large the text is.  Names that are small
+// decimal numbers, as a disassembler writes them, are looked up by value
+// instead.  All memory is kept between texts.
 //
-// Numbers are given in order of first appearance.  Where numeric names are to
-// be kept, a first pass over the text tells the table which numbers are taken;
-// other names then get the smallest free ones.  If some kept number is much
-// larger than the text could need, ids inside are numbered by appearance all
-// the same, and originals() says what each one stands for, so that a hostile
-// number costs no memory.
+// Numbers are assigned in order of first appearance.  If numeric names are
+// kept, a first pass over the text records the numbers in use; other names
+// then get the smallest free ones.  If some kept number is much larger than
+// the text could need, internal ids are still numbered by appearance, and
+// originals() maps them to their numbers, so that a malicious number costs no
+// memory.
 //
 // Tested by id_table_test.cc.
 #ifndef PLUMB_PARSE_TEXT_ID_TABLE_H_
@@ -30,46 +30,46 @@ namespace plumb {
 
 class IdTable {
  public:
-  // The largest number that can be kept: the bound is one more.
+  // The maximum number that can be kept: the bound is one more.
   static constexpr uint32_t kMaxNumber = 0xfffffffe;
 
-  // What a name means as a number to be kept.
+  // How a name can be kept as a number.
   enum class Number { kNone, kZero, kTooLarge, kFits };
 
   // Forgets all names and prepares for a text, which must stay in memory while
   // the table is used.
   void Start(absl::string_view text, bool preserve_numbers);
 
-  // First pass, before any Intern() and only where numbers are kept: `name`,
-  // if it is a number, will be used.
+  // First pass, before any Intern() and only if numbers are kept: records that
+  // `name`, if it is a number, will be used.
   Number TakeNumber(absl::string_view name);
 
-  // The id of a name (without its "%"): the same for the same name, and, where
-  // numbers are kept, for names of the same number.  Names must stay in memory.
-  // kNoId for what is no name: it is empty, or has other bytes than letters,
-  // digits and "_".
+  // The id of a name (without its "%"): the same for the same name, and, if
+  // numbers are kept, for names of the same number.  Names must stay in
+  // memory. kNoId for an invalid name: one that is empty, or has other bytes
+  // than letters, digits and "_".
   Id Intern(absl::string_view name) {
     const bool is_name = !name.empty() && (name[0] < '0' || name[0] > '9');
     return is_name ? InternName(name) : InternNumber(name);
   }
-  // The same for a name without zero bytes, of which `window` is a copy, or the
-  // name itself, that 16 bytes can be read of.
+  // The same for a name without zero bytes.  `window` is a copy of the name,
+  // or the name itself, of which 16 bytes must be readable.
   ABSL_ATTRIBUTE_ALWAYS_INLINE Id Intern(absl::string_view name,
                                          const char* window);
 
-  // One more than the largest id returned so far; 1 at the start.
+  // One more than the largest id returned so far; initially 1.
   uint32_t bound() const { return bound_; }
-  // One more than the largest number that ids stand for, for the header.
+  // One more than the largest original number, for the header.
   uint32_t original_bound() const {
     return originals_.empty() ? bound_ : original_bound_;
   }
-  // By id: the number it stands for.  Empty if that is the id itself.
+  // The original number by id.  Empty if that is the id itself.
   const std::vector<uint32_t>& originals() const { return originals_; }
 
  private:
   // A name of up to kShort bytes is its own key, followed by zero bytes.  The
-  // key of a longer one is a hash with a first byte that no name has, followed
-  // by where in the text the name stands first.
+  // key of a longer one is a hash whose first byte is in no name, followed by
+  // the offset of the name's first occurrence in the text.
   struct Slot {
     uint64_t key;
     uint32_t rest;
@@ -77,8 +77,8 @@ class IdTable {
   };
   static_assert(sizeof(Slot) == 16);
   static constexpr size_t kShort = 12;
-  // No name has a byte with this bit, which the first byte of a long name's key
-  // has.
+  // A bit that no byte of a name has, and that the first byte of a long name's
+  // key has.
   static constexpr uint64_t kLong = 0x80;
 
   Id InternName(absl::string_view name);
@@ -86,11 +86,11 @@ class IdTable {
   // The same from a slot on, where the search for the name begins.
   Id InternShort(absl::string_view name, const Slot& wanted, uint64_t at);
   Id InternLong(absl::string_view name);
-  // A name that is not in the table, into a free slot.
+  // Adds a name that is not in the table to a free slot.
   Id AddName(absl::string_view name, const Slot& slot, uint64_t at);
   // A name that begins with a digit.
   Id InternNumber(absl::string_view name);
-  // A name that stands for its number and nothing else; 0 if it does not.
+  // A name in the canonical form of its number; 0 if it is not.
   Id InternNumber(absl::string_view name, uint32_t number);
   uint64_t PlaceOf(uint64_t group, char last) const;
   uint64_t GroupOf(const Slot& slot, size_t size) const;
@@ -107,13 +107,13 @@ class IdTable {
   absl::string_view text_;
   uint64_t seed_ = 0;
   Buffer<Slot> slots_;
-  uint64_t slot_mask_ = 0;     // slots in use for this text, less one
+  uint64_t slot_mask_ = 0;     // slots used for this text, less one
   size_t free_slots_ = 0;      // that may be filled before the table grows
   Buffer<Id> by_number_;       // kNoId where there is none
   uint32_t number_limit_ = 0;  // larger numbers are not in by_number_
   uint32_t bound_ = 1;
 
-  // Where numbers are kept.
+  // If numbers are kept.
   bool preserve_ = false;
   bool renumber_ = false;
   std::vector<uint64_t> taken_;  // bits
@@ -130,14 +130,14 @@ inline uint64_t Fold(uint64_t a, uint64_t b) {
   return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
 }
 
-// All but the last two bits of the last byte.
+// All except the last two bits of the last byte.
 inline constexpr auto kGroupBytes = MasksOfWords(0xfc);
 
 }  // namespace internal
 
-// Names that differ in the last two bits of their last byte alone, such as v_12
-// and v_13, have places next to each other: names that are numbered are mostly
-// used in that order, and in a large text each step would miss the cache.
+// Names that differ only in the last two bits of their last byte, such as v_12
+// and v_13, have adjacent slots: numbered names are mostly used in that order,
+// and in a large text each step would miss the cache.
 inline uint64_t IdTable::PlaceOf(uint64_t group, char last) const {
   return (group << 2 | (static_cast<unsigned char>(last) & 3)) & slot_mask_;
 }

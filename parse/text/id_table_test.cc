@@ -12,7 +12,8 @@
 namespace plumb {
 namespace {
 
-// A table, and a text with all names that the test uses, each ended by a blank.
+// A table, and a text with all names that the test uses, each followed by a
+// blank.
 class IdTableTest : public testing::Test {
  protected:
   void Start(const std::vector<std::string>& names, bool preserve) {
@@ -102,8 +103,8 @@ TEST_F(IdTableTest, AHugeNumberMakesIdsDenseInside) {
   EXPECT_EQ(table_.originals(), (std::vector<uint32_t>{0, 4294967294u, 2, 1}));
 }
 
-// A number that the first pass has not seen, as in a text where its "%" is
-// missing, does not make the tables by id large.
+// A number that the first pass has not seen, as in a text without its "%",
+// does not enlarge the tables by id.
 TEST_F(IdTableTest, AHugeNumberThatWasNotTakenIsNotKept) {
   const std::vector<std::string> names = {"259248433", "4294967294"};
   const std::string text = absl::StrJoin(names, " ");
@@ -114,8 +115,8 @@ TEST_F(IdTableTest, AHugeNumberThatWasNotTakenIsNotKept) {
   EXPECT_TRUE(table_.originals().empty());
 }
 
-// Names that differ in their length or in one byte only, at the lengths where
-// they are stored in other ways.
+// Names that differ only in their length or in one byte, at the lengths where
+// the storage changes.
 TEST_F(IdTableTest, TellsNamesOfAnyLengthApart) {
   std::vector<std::string> names;
   for (size_t length = 1; length <= 40; ++length) {
@@ -133,7 +134,7 @@ TEST_F(IdTableTest, TellsNamesOfAnyLengthApart) {
   }
 }
 
-// The last name of a text has nothing behind it.
+// No byte follows the last name of a text.
 TEST_F(IdTableTest, FindsTheLastNameOfTheText) {
   for (size_t length = 1; length <= 40; ++length) {
     const std::string name(length, 'n');
@@ -145,7 +146,7 @@ TEST_F(IdTableTest, FindsTheLastNameOfTheText) {
   }
 }
 
-TEST_F(IdTableTest, RefusesOtherBytes) {
+TEST_F(IdTableTest, RejectsOtherBytes) {
   for (size_t length = 1; length <= 20; ++length) {
     for (size_t at = 0; at < length; ++at) {
       for (const char byte : {'\0', '-', '.', '\x80', '\xff'}) {

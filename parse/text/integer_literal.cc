@@ -1,6 +1,6 @@
-// See integer_literal.h.  Up to 64 bits the magnitude is one number; beyond it,
-// digits are multiplied into an array of words, of which only those in use are
-// touched.
+// See integer_literal.h.  Up to 64 bits the magnitude is one number; beyond
+// it, digits are multiplied into an array of words, of which only those in use
+// are touched.
 //
 // Tested by integer_literal_test.cc.
 #include "parse/text/integer_literal.h"
@@ -11,7 +11,7 @@
 namespace plumb {
 namespace {
 
-// A literal taken apart.
+// The parts of a literal.
 struct Parts {
   bool negative = false;
   uint32_t base = 10;
@@ -33,7 +33,7 @@ Parts Split(absl::string_view text) {
   return parts;
 }
 
-// The value of a digit; 16 or more if it is none.
+// The value of a digit; 16 or more for another character.
 uint32_t DigitValue(char c) {
   if (c >= '0' && c <= '9') return static_cast<uint32_t>(c - '0');
   if (c >= 'a' && c <= 'f') return static_cast<uint32_t>(c - 'a') + 10;

@@ -1,10 +1,10 @@
-// Integer literals: decimal, hexadecimal (0x), or octal (a leading 0, as strtol
-// reads it), with an optional sign.
+// Integer literals: decimal, hexadecimal (0x), or octal (a leading 0, as in
+// strtol), with an optional sign.
 //
-// A literal takes as many words as its width needs, low-order word first; a
-// narrower value is sign-extended if the type is signed, else zero-extended
-// (section 2.2.1).  A hexadecimal literal of a signed type gives the bits:
-// 0xff is -1 in eight bits.
+// A literal has as many words as its width requires, low-order word first; a
+// narrower value is sign-extended if the type is signed, otherwise
+// zero-extended (section 2.2.1).  A hexadecimal literal of a signed type gives
+// the bits: 0xff is -1 in eight bits.
 //
 // Tested by integer_literal_test.cc.
 #ifndef PLUMB_PARSE_TEXT_INTEGER_LITERAL_H_
@@ -17,13 +17,13 @@
 
 namespace plumb {
 
-// The widest integers whose literals can be written.
+// The maximum width of integer literals.
 inline constexpr uint32_t kMaxIntegerWidth = 1024;
 
 constexpr uint32_t IntegerWords(uint32_t width) { return (width + 31) / 32; }
 
-// Writes the IntegerWords(width) words of a literal.  Time is linear in the
-// text; `words` is unspecified after an error.
+// Writes the IntegerWords(width) words of a literal.  Linear in the text;
+// `words` is unspecified after an error.
 LiteralError ParseInteger(absl::string_view text, uint32_t width,
                           bool is_signed, uint32_t* words);
 

@@ -1,4 +1,4 @@
-// The parts of the lexer that few tokens need.  See lexer.h.
+// The slow paths of the lexer.  See lexer.h.
 //
 // Tested by lexer_test.cc.
 #include "parse/text/lexer.h"
@@ -15,8 +15,8 @@ const char* Find(const char* p, const char* end, char c) {
   return found == nullptr ? end : static_cast<const char*>(found);
 }
 
-// Whether the quote at `p` is escaped: an odd number of backslashes stands
-// before it.  Looks at no backslash twice for one string.
+// Whether the quote at `p` is escaped: an odd number of backslashes precedes
+// it. Reads no backslash twice for one string.
 bool IsEscaped(const char* string_begin, const char* p) {
   const char* q = p;
   while (q != string_begin && q[-1] == '\\') --q;

@@ -1,10 +1,11 @@
 // Tokens of the assembly language, pulled one at a time and never stored.
 //
 // The text is free-form: white space and comments (";" to the end of the line)
-// separate tokens and mean nothing else.  A token is a view into the text; one
-// table of 256 entries says what each byte may start and what it may continue,
-// and memchr finds the ends of comments and strings.  Lines are not counted
-// here: a place is a byte offset, and who prints one counts the lines then.
+// separate tokens and have no other meaning.  A token is a view into the text;
+// one table of 256 entries has the token kinds that each byte may start and
+// continue, and memchr finds the ends of comments and strings.  Lines are not
+// counted here: a place is a byte offset, and lines are counted when it is
+// printed.
 //
 // Tested by lexer_test.cc.
 #ifndef PLUMB_PARSE_TEXT_LEXER_H_
@@ -27,7 +28,7 @@ enum class TokenKind : uint8_t {
   kString,       // "...", quotes included; may span lines
   kEquals,       // =
   kPunctuation,  // one of ( ) ,
-  kBad,          // bytes that mean nothing, NUL among them
+  kBad,          // invalid bytes, including NUL
 };
 
 class Token {
@@ -41,8 +42,8 @@ class Token {
   TokenKind kind() const {
     return static_cast<TokenKind>(tag_ & ~uint32_t{kMalformed});
   }
-  // A string without a closing quote (it ends with its line then), or an id
-  // whose name is empty or has a character that names cannot have.
+  // A string without a closing quote (it then ends with its line), or an id
+  // whose name is empty or has an invalid character.
   bool malformed() const { return (tag_ & kMalformed) != 0; }
   // An id that is not malformed.
   bool IsName() const { return tag_ == static_cast<uint32_t>(TokenKind::kId); }
@@ -58,17 +59,18 @@ class Token {
 
  private:
   static constexpr uint32_t kMalformed = 0x100;
-  // Kind and mark in one word: tokens are copied right after they are made, and
-  // a load that spans two stores has to wait for both.
+  // Kind and mark in one word: tokens are copied immediately after they are
+  // made, and a load that spans two stores has to wait for both.
   uint32_t tag_ = 0;
 };
 
 namespace internal {
 
-// What a byte starts, in the low four bits, and what it can be part of.
+// The token kind that a byte starts, in the low four bits, and the tokens that
+// it may be part of.
 enum CharClass : uint8_t {
-  // What starts the tokens that end where no byte can be part of a word, in the
-  // order of their kinds.
+  // Starts of the tokens that end at a byte that cannot be part of a word, in
+  // the order of their kinds.
   kLetter,  // any byte that starts a word
   kDigit,
   kPercent,
@@ -77,7 +79,7 @@ enum CharClass : uint8_t {
   kEqualsSign,
   kPunctuationMark,
   kMeaningless,
-  // What is skipped.
+  // Skipped bytes.
   kBlank,
   kSemicolon,
   kStartMask = 0x0f,
@@ -109,7 +111,7 @@ inline constexpr std::array<uint8_t, 256> kCharTable = MakeCharTable();
 
 }  // namespace internal
 
-// A blank, or what starts a comment.
+// A blank, or the start of a comment.
 inline bool IsSkipped(char c) {
   return (internal::kCharTable[static_cast<unsigned char>(c)] &
           internal::kStartMask) >= internal::kBlank;
@@ -121,14 +123,14 @@ inline bool EndsWord(const char* p, const char* end) {
                       internal::kInWord) == 0;
 }
 
-// Whether text begins as a number does.
+// Whether text starts like a number.
 inline bool StartsNumber(absl::string_view text) {
   return !text.empty() &&
          (internal::kCharTable[static_cast<unsigned char>(text[0])] &
           internal::kStartMask) == internal::kDigit;
 }
 
-// Where the next token begins after blanks and comments, or `end`.
+// The start of the next token after blanks and comments, or `end`.
 const char* SkipLines(const char* p, const char* end);
 
 class Lexer {
@@ -137,8 +139,8 @@ class Lexer {
   explicit Lexer(absl::string_view text)
       : pos_(text.data()), end_(text.data() + text.size()) {}
 
-  // The next token; kEnd again and again once the text is used up.  All in all
-  // linear in the text.
+  // The next token; kEnd repeatedly at the end of the text.  Linear in the
+  // text for all tokens together.
   void Next(Token* token);
   Token Next() {
     Token token;
@@ -148,7 +150,7 @@ class Lexer {
 
   // Whether the token after the last one is "=".
   bool EqualsFollows();
-  // Goes past that "=", which EqualsFollows() has found.
+  // Skips the "=" that EqualsFollows() found.
   void TakeEquals() { ++pos_; }
 
   // Goes back to a token, which Next() returns again.
@@ -156,8 +158,7 @@ class Lexer {
 
   void MoveTo(const char* begin_of_token) { pos_ = begin_of_token; }
 
-  // Whether a string has turned up that has no end: those behind it end with
-  // their lines.
+  // Whether an unterminated string was found: later ones end with their lines.
   bool unterminated_seen() const { return unterminated_seen_; }
 
  private:
@@ -165,7 +166,7 @@ class Lexer {
     return internal::kCharTable[static_cast<unsigned char>(*p)];
   }
   void SkipBlanks() {
-    // One space stands between most tokens.
+    // One space separates most tokens.
     if (pos_ != end_ && *pos_ == ' ') ++pos_;
     if (pos_ != end_ && IsSkipped(*pos_)) pos_ = SkipLines(pos_, end_);
   }
@@ -191,8 +192,8 @@ class Lexer {
 
   const char* pos_ = nullptr;
   const char* end_ = nullptr;
-  // Once one string has no end, none behind it is looked for beyond its line:
-  // that keeps the lexer linear.
+  // After one unterminated string, the ends of later ones are searched only in
+  // their line: that keeps the lexer linear.
   bool unterminated_seen_ = false;
 };
 
@@ -236,8 +237,8 @@ inline bool LooksLikeOpcode(const char* begin, const char* end) {
 }
 }  // namespace internal
 
-// Whether a word is an opcode by its looks: "Op" and a capital.  No enumerant
-// looks like that, so it always begins an instruction.
+// Whether a word looks like an opcode: "Op" and a capital.  No enumerant does,
+// so it always starts an instruction.
 inline bool LooksLikeOpcode(const Token& token) {
   return token.kind() == TokenKind::kWord &&
          internal::LooksLikeOpcode(token.begin, token.end);

@@ -8,8 +8,8 @@
 namespace plumb {
 namespace {
 
-// The tokens of a text, each as a letter for its kind and its text; "~" marks a
-// malformed one.
+// The tokens of a text, each as a letter for its kind and its text; "~" marks
+// a malformed one.
 std::string Dump(absl::string_view text) {
   constexpr char kLetters[] = "$wni!s=pb";
   Lexer lexer(text);
@@ -113,7 +113,7 @@ TEST(LexerTest, OpcodesLookLikeOpcodes) {
 }
 
 // Each line has an unterminated string, and all later quotes are escaped: a
-// lexer that looks for the end of each to the end of the text never finishes.
+// lexer that searches to the end of the text for each of them never finishes.
 TEST(LexerTest, UnterminatedStringsAreLinear) {
   std::string text;
   for (int i = 0; i < 1000000; ++i) text += "\\\"\n";

@@ -1,4 +1,4 @@
-// Why a number in a text is no literal of its type.
+// The reason why a number in a text is not a literal of its type.
 #ifndef PLUMB_PARSE_TEXT_LITERAL_ERROR_H_
 #define PLUMB_PARSE_TEXT_LITERAL_ERROR_H_
 
@@ -9,9 +9,9 @@ namespace plumb {
 enum class LiteralError : uint8_t {
   kNone,
   kSyntax,    // not a number of this sort
-  kNegative,  // has a sign, and the type has none
+  kNegative,  // has a sign, but the type is unsigned
   kRange,     // does not fit the type
-  kWidth,     // the type has a width for which there are no literals
+  kWidth,     // the type has a width without literals
 };
 
 }  // namespace plumb

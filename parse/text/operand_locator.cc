@@ -1,5 +1,5 @@
 // See operand_locator.h.  Every operand is one token, so counting tokens after
-// the opcode is enough; only the result stands elsewhere.
+// the opcode is enough; only the result is elsewhere.
 //
 // Tested by operand_locator_test.cc.
 #include "parse/text/operand_locator.h"

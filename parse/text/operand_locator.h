@@ -1,5 +1,5 @@
 // Finds the text of an operand, for the caret of a diagnostic: the instruction
-// is lexed once more, so that no place has to be kept per operand.
+// is lexed again, so that no place has to be kept per operand.
 //
 // Tested by operand_locator_test.cc.
 #ifndef PLUMB_PARSE_TEXT_OPERAND_LOCATOR_H_
@@ -20,9 +20,10 @@ struct TextRange {
 };
 
 // The token of an operand of the instruction that begins at byte `inst_begin`
-// of `text` (Module::origin).  Operands count in the order of the words, result
-// type and result included, masks as one; the result is the id before "=".
-// Operand -1 is the opcode, and so is every operand that is not in the text.
+// of `text` (Module::origin).  Operands count in the order of the words,
+// including result type and result, masks as one; the result is the id before
+// "=". Operand -1 is the opcode, and so is every operand that is not in the
+// text.
 TextRange TokenOfOperand(absl::string_view text, uint32_t inst_begin,
                          int32_t operand);
 

@@ -7,8 +7,8 @@
 namespace plumb {
 namespace {
 
-// The text that is found for an operand of the instruction that begins with
-// `inst` in `text`.
+// The text found for an operand of the instruction that begins with `inst` in
+// `text`.
 std::string Find(absl::string_view text, absl::string_view inst, int operand) {
   const auto begin = static_cast<uint32_t>(text.find(inst));
   const TextRange range = TokenOfOperand(text, begin, operand);
@@ -42,7 +42,7 @@ TEST(OperandLocatorTest, StringsMasksAndParametersAreOneTokenEach) {
   EXPECT_EQ(Find(kText, "OpStore", 3), "4");
 }
 
-TEST(OperandLocatorTest, WhatIsNotThereIsTheOpcode) {
+TEST(OperandLocatorTest, MissingOperandsMapToTheOpcode) {
   constexpr absl::string_view kText = "OpStore %p %v\n%x = OpLoad %t %p OpNop";
   EXPECT_EQ(Find(kText, "OpStore", 2), "OpStore");
   EXPECT_EQ(Find(kText, "%x", 3), "OpLoad");

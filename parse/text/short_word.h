@@ -1,5 +1,5 @@
-// Words and names of up to 16 bytes as two numbers, with which they are hashed
-// and compared at once, without a loop or a branch on their length.
+// Words and names of up to 16 bytes as two numbers, which are hashed and
+// compared at once, without a loop or a branch on their length.
 //
 // Tested by short_word_test.cc.
 #ifndef PLUMB_PARSE_TEXT_SHORT_WORD_H_
@@ -22,7 +22,7 @@ struct ShortWord {
 
 namespace internal {
 
-// By size: all bits of the bytes that a word of this size has, but for its last
+// By size: all bits of the bytes of a word of this size, except for its last
 // byte, which is `last`.
 constexpr std::array<ShortWord, ShortWord::kMaxSize + 1> MasksOfWords(
     uint8_t last) {
@@ -40,7 +40,7 @@ inline constexpr auto kWordBytes = MasksOfWords(0xff);
 
 }  // namespace internal
 
-// Eight bytes, the first of them the lowest.
+// Eight bytes; the first is the lowest.
 inline uint64_t LoadBytes(const char* p) {
   uint64_t v;
   std::memcpy(&v, p, sizeof(v));
@@ -53,17 +53,18 @@ inline ShortWord LoadShortWord(const char* bytes, size_t size) {
   return {LoadBytes(bytes) & mask.low, LoadBytes(bytes + 8) & mask.high};
 }
 
-// The value of a word of one to eight bytes, the low ones, if it is a decimal
+// The value of a word of one to eight bytes, in `low`, if it is a decimal
 // number without leading zeros.
 inline bool ParseShortDecimal(uint64_t low, size_t size, uint32_t* value) {
-  // Digits by value in the highest bytes, behind zeros.
+  // Digits by value in the highest bytes, after zeros.
   uint64_t digits =
       (low ^ (0x3030303030303030u & internal::kWordBytes[size].low))
       << (64 - 8 * size);
   const uint64_t too_large = digits + 0x7676767676767676u;
   const bool is_number = ((digits | too_large) & 0x8080808080808080u) == 0 &&
                          (size == 1 || (low & 0xff) != '0');
-  // Each byte becomes the value of two digits, then the four of them are added.
+  // Each byte becomes the value of two digits, then the four of them are
+  // added.
   digits = digits * 10 + (digits >> 8);
   constexpr uint64_t kBytes = 0x000000ff000000ff;
   *value =
@@ -73,13 +74,13 @@ inline bool ParseShortDecimal(uint64_t low, size_t size, uint32_t* value) {
   return is_number;
 }
 
-// Remembers what the words of a text mean, so that the few that most of a text
-// is made of need not be looked up in large tables again and again.  What it
-// has no room for is forgotten.
+// A cache of the meanings of words in a text, so that the few most common
+// words need not be looked up in large tables repeatedly.  When it is full,
+// entries are overwritten.
 template <typename Meaning>
 class WordCache {
  public:
-  // What `word` means in a context, or nullptr if that is not known here.
+  // The meaning of `word` in a context, or nullptr if it is not in the cache.
   const Meaning* Find(const ShortWord& word, uint32_t context) const {
     const Entry& entry = entries_[PlaceOf(word, context)];
     return entry.word.low == word.low && entry.word.high == word.high &&
@@ -87,7 +88,7 @@ class WordCache {
                ? &entry.meaning
                : nullptr;
   }
-  // `word` has at least one byte.
+  // `word` must have at least one byte.
   void Keep(const ShortWord& word, uint32_t context, Meaning meaning) {
     entries_[PlaceOf(word, context)] = {word, meaning, context};
   }

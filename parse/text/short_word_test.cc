@@ -1,4 +1,4 @@
-// Tests words as numbers, numbers in words, and what a cache remembers of them.
+// Tests words as numbers, numbers in words, and the cache of words.
 #include "parse/text/short_word.h"
 
 #include <string>
@@ -11,7 +11,7 @@ namespace {
 
 ShortWord WordOf(std::string text) {
   const size_t size = text.size();
-  text.resize(ShortWord::kMaxSize, '#');  // what is not of the word
+  text.resize(ShortWord::kMaxSize, '#');  // bytes after the word
   return LoadShortWord(text.data(), size);
 }
 
@@ -25,7 +25,7 @@ TEST(ShortWordTest, HasTheBytesFromTheLowestOn) {
   EXPECT_EQ(WordOf("abcdefghijklmnop").high, 0x706f6e6d6c6b6a69u);
 }
 
-// The value of a number; -1 if it is none.
+// The value of a number; -1 for other text.
 int64_t DecimalOf(const std::string& text) {
   uint32_t value = 0;
   const bool is_number =
@@ -45,7 +45,7 @@ TEST(ShortDecimalTest, NumbersOfAllSizes) {
   EXPECT_EQ(DecimalOf("99999999"), 99999999);
 }
 
-TEST(ShortDecimalTest, NothingElseIsANumber) {
+TEST(ShortDecimalTest, OtherWordsAreNotNumbers) {
   EXPECT_EQ(DecimalOf("00"), -1);
   EXPECT_EQ(DecimalOf("01234567"), -1);
   for (size_t size = 1; size <= 8; ++size) {
@@ -61,7 +61,7 @@ TEST(ShortDecimalTest, NothingElseIsANumber) {
   }
 }
 
-TEST(WordCacheTest, FindsWhatWasKeptLast) {
+TEST(WordCacheTest, FindsTheLastEntryKept) {
   WordCache<int> cache;
   EXPECT_EQ(cache.Find(WordOf("Location"), 1), nullptr);
   cache.Keep(WordOf("Location"), 1, 30);
@@ -73,8 +73,8 @@ TEST(WordCacheTest, FindsWhatWasKeptLast) {
   EXPECT_EQ(*cache.Find(WordOf("Location"), 1), 31);
 }
 
-// More than it has room for: some are forgotten, none is mistaken.
-TEST(WordCacheTest, NeverMistakesAWord) {
+// With more words than fit, some are dropped, but none is confused.
+TEST(WordCacheTest, NeverConfusesWords) {
   WordCache<int> cache;
   int found = 0;
   for (int i = 0; i < 2000; ++i) cache.Keep(WordOf(absl::StrCat("w", i)), 0, i);

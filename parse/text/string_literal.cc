@@ -9,8 +9,7 @@
 namespace plumb {
 namespace {
 
-// Copies `text` without the backslashes that escape, and returns how many bytes
-// that were.
+// Copies `text` without the escaping backslashes, and returns their number.
 size_t Unescape(absl::string_view text, char* out) {
   char* const begin = out;
   const char* p = text.data();

@@ -1,5 +1,5 @@
-// The rules of the assembly language: what a text must look like before anyone
-// can ask what it means.  The caret shows the token, so no message quotes it.
+// The rules of the assembly language, about the form of a text.  The caret
+// shows the token, so no message quotes it.
 //
 // Assembler reports them.  Tested by assembler_error_test.cc.
 #ifndef PLUMB_PARSE_TEXT_SYNTAX_RULES_H_
@@ -106,7 +106,7 @@ inline constexpr RuleTable kSyntaxRules({
      "the selector must have an integer type that is declared above, because "
      "the literals have its width"},
 
-    // Instructions within instructions.
+    // Instructions inside instructions.
     {"asm.ext-inst.set", kSyntaxSection,
      "the set must be the result of an OpExtInstImport above"},
     {"asm.ext-inst.unknown", kSyntaxSection,
@@ -140,7 +140,7 @@ inline constexpr RuleTable kSyntaxRules({
     {"asm.directive.ignored", kSyntaxSection, "the directive is ignored", "",
      Severity::kWarning},
 
-    // Words written as they are.
+    // Raw words.
     {"asm.immediate.value", kSyntaxSection,
      "an integer of 32 bits must follow '!'"},
     {"asm.immediate.equals", kSyntaxSection,
@@ -156,7 +156,7 @@ inline constexpr RuleTable kSyntaxRules({
      "the instruction has {0} word{0s}, but OpUnknown declares {1}"},
 });
 
-// The row of a rule; an id that is not there does not compile.
+// The row of a rule; an unknown id does not compile.
 consteval const Rule& SyntaxRule(absl::string_view id) {
   return kSyntaxRules(id);
 }

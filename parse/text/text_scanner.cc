@@ -18,8 +18,8 @@ const char* TextScanner::PlainString(const char* p,
   const char* const quote = FindQuote(begin, end_);
   if (quote == end_ || *quote != '"') return nullptr;
   *string = absl::string_view(begin, static_cast<size_t>(quote - begin));
-  // What stands right behind it is unusual, and says that the quote was meant
-  // to open another string.
+  // An unusual byte after it means that the quote was intended to open another
+  // string.
   return quote + 1 == end_ || IsSkipped(quote[1]) ? quote + 1 : nullptr;
 }
 

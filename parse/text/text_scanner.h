@@ -1,7 +1,8 @@
-// Looks at a text from any place of it, for who knows what may stand there.
+// Stateless scanning helpers for callers that know the expected syntax at a
+// position.
 //
-// A scanner has no place of its own: places are pointers into the text, from
-// its begin to its end, that the callers keep in registers.
+// Positions are pointers into the text, from its begin to its end, that the
+// callers keep in registers.
 //
 // Tested by text_scanner_test.cc.
 #ifndef PLUMB_PARSE_TEXT_TEXT_SCANNER_H_
@@ -20,7 +21,7 @@ namespace plumb {
 
 class TextScanner {
  public:
-  // The bytes that can be read at a window.
+  // The number of readable bytes of a window.
   static constexpr size_t kWindow = 32;
 
   void Start(absl::string_view text);
@@ -35,29 +36,29 @@ class TextScanner {
                : tail_.data() + (p - tail_begin_);
   }
 
-  // Where the next token begins, which may be `p`, or the end.
+  // The start of the next token, which may be `p`, or the end.
   const char* SkipToToken(const char* p) const {
     const char* const window = Window(p);
-    // One space stands between most tokens.
+    // One space separates most tokens.
     if (window[0] == ' ' && !IsSkipped(window[1])) return p + 1;
     return SkipLines(p, end_);
   }
 
-  // All up to a blank, which is more than a token if there is no blank behind
-  // it: who knows all words that may stand here, or all bytes that they may
-  // have, need not look for their end.  Empty if the next blank is far off, so
-  // that a text without blanks is not read again and again.
+  // All bytes up to a blank, which is more than a token if no blank follows
+  // it: a caller that knows all possible words or bytes need not search for
+  // the end of the token.  Empty if the next blank is far away, so that a text
+  // without blanks is not read repeatedly.
   absl::string_view Run(const char* p) const { return Run(p, Window(p)); }
-  // The same, of which 17 bytes stand at `window`, too.
+  // The same; 17 bytes of it must also be at `window`.
   absl::string_view Run(const char* p, const char* window) const {
     const uint32_t size = LeadingVisible(window);
     return size < 16 || !IsVisibleByte(window[16]) ? absl::string_view(p, size)
                                                    : LongRun(p);
   }
 
-  // Where a string without backslashes and zero bytes ends, with a blank or the
-  // end of the text behind it; nullptr if there is none.  `string` is what
-  // stands between the quotes.
+  // The end of a string without backslashes and zero bytes, with a blank or
+  // the end of the text after it; nullptr if there is none.  `string` is the
+  // text between the quotes.
   const char* PlainString(const char* p, absl::string_view* string) const;
 
  private:

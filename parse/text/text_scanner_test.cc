@@ -1,4 +1,5 @@
-// Tests reading at every place of texts of every size around a window's.
+// Tests reads at every position of texts of every size around that of a
+// window.
 #include "parse/text/text_scanner.h"
 
 #include <string>
@@ -34,7 +35,7 @@ TEST(TextScannerTest, RunsEndWithBlanks) {
             std::string(before, ' ') + run + std::string(behind, '\n');
         TextScanner scanner;
         scanner.Start(text);
-        // A blank that is far off is not looked for.
+        // A blank that is far away is not searched for.
         const bool is_far = size >= 256 && !(size == 256 && behind == 0);
         EXPECT_EQ(scanner.Run(text.data() + before), is_far ? "" : run)
             << size << " " << behind;
@@ -55,7 +56,7 @@ TEST(TextScannerTest, SkipsToTokens) {
   EXPECT_EQ(scanner.SkipToToken(begin + 11), scanner.end());
 }
 
-// What stands between the quotes; "none" if there is no plain string.
+// The text between the quotes; "none" if there is no plain string.
 std::string StringAt(const std::string& text) {
   TextScanner scanner;
   scanner.Start(text);
