@@ -7,7 +7,9 @@
 // - The order of the two targets of a conditional branch: the rules read them
 //   as a set.
 // - Of functions that differ only in the numbers of blocks, all but one (three
-//   and four blocks). Of four blocks also:
+//   and four blocks).
+//
+// Of functions of four blocks these are omitted too:
 // - A block without any edge to it, even from a merge instruction: it is
 //   exempt from all rules except those about the merge blocks that it
 //   declares; functions of three blocks have such blocks.
