@@ -1,7 +1,7 @@
 // The vocabulary of the tables of this folder, which list the allowed targets
 // and parameters of decorations, and the checks of their rows.
 //
-// constexpr TargetRow kTargetRows[] = {
+//   constexpr TargetRow kTargetRows[] = {
 //       Everywhere(Decoration::kStallEnableALTERA, kFunctions,
 //                  "decoration.stall.target", kClusters)};
 //   ...
