@@ -1,9 +1,9 @@
-// Races Plumb against the peer over all workloads in one run, with Google
-// Benchmark, and prints the tables of report.h.
+// Compares the speed of Plumb and the peer on all workloads in one run, with
+// Google Benchmark, and prints the tables of report.h.
 //
-// Each benchmark is one pass over a workload: "STAGE/WORKLOAD/RACER".  Of all
-// repetitions the fastest counts: on a machine that does other things too, it
-// is the one that was disturbed least, and it is so for both.
+// Each benchmark is one pass over a workload: "STAGE/WORKLOAD/RACER".  The
+// fastest repetition counts for both: on a machine with other load, it is the
+// one that was disturbed least.
 
 #include <benchmark/benchmark.h>
 #include <unistd.h>
@@ -94,7 +94,7 @@ struct Options {
   bool memory = true;
 };
 
-// A workload and what of it is timed in each stage.
+// A workload and the fields timed in each stage.
 struct Entry {
   const Workload* workload;
   Field fields[kStageCount];  // by Stage
@@ -107,7 +107,7 @@ class Race {
   absl::Status Load();
   void Register();
   std::vector<WorkloadFigures> Figures(const FastestReporter& reporter) const;
-  // Runs memory_main, which is beside this program.
+  // Runs memory_main, which is in the folder of this program.
   absl::StatusOr<std::vector<MemoryFigure>> Memory(
       const fs::path& beside) const;
   int left_out() const { return set_.left_out(); }
@@ -247,7 +247,8 @@ int Main(int argc, char** argv) {
   std::error_code error;
   const fs::path beside =
       fs::read_symlink("/proc/self/exe", error).parent_path();
-  // Paths of the user's are relative to where "bazel run" was called.
+  // Paths from the user are relative to the folder in which "bazel run" was
+  // called.
   const char* called_in = std::getenv("BUILD_WORKING_DIRECTORY");
   if (called_in != nullptr) fs::current_path(called_in, error);
 
@@ -264,7 +265,8 @@ int Main(int argc, char** argv) {
   app.allow_extras();
   CLI11_PARSE(app, argc, argv);
 
-  // Google Benchmark's own options; the first ones give way to the user's.
+  // Google Benchmark's own options; the user's options override the first
+  // ones.
   std::vector<std::string> rest = {
       argv[0], "--benchmark_repetitions=3", "--benchmark_min_time=0.1",
       "--benchmark_enable_random_interleaving=true"};
@@ -281,6 +283,6 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace plumb::bench
 
-// The option parser throws on mistakes in the declarations above, not on input.
-// NOLINTNEXTLINE(bugprone-exception-escape)
+// The option parser throws only on errors in the declarations above, not on
+// input. NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return plumb::bench::Main(argc, argv); }

@@ -55,7 +55,6 @@ absl::Status AddText(const fs::path& path, CorpusModule* module) {
   return absl::OkStatus();
 }
 
-// The value of an environment variable; empty if it is not set.
 std::string Variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
@@ -70,7 +69,7 @@ absl::StatusOr<Corpus> LoadCorpus(const std::string& folder) {
     return absl::NotFoundError(
         absl::StrCat("no corpus in ", folder, ": ", error.message()));
   }
-  std::map<std::string, CorpusModule> by_path;  // sorts them, joins the pairs
+  std::map<std::string, CorpusModule> by_path;  // sorts by path, merges pairs
   for (; entries != fs::recursive_directory_iterator();
        entries.increment(error)) {
     const fs::path& file = entries->path();

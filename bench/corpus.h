@@ -17,8 +17,8 @@
 namespace plumb::bench {
 
 struct CorpusModule {
-  std::string path;        // below the corpus folder, without the extension
-  std::string target_env;  // by the first folder of the path; see TargetEnvOf()
+  std::string path;             // in the corpus, without extension
+  std::string target_env;       // from `path`; see TargetEnvOf()
   std::vector<uint32_t> words;  // empty if there is no .spv
   std::string text;             // empty if there is no .spvasm
 };
@@ -33,16 +33,16 @@ struct Corpus {
 // same stem are one module.  Symbolic links to folders are not followed.
 //
 // Fails with kNotFound if there is no such folder, with kDataLoss if a file
-// cannot be read or a binary's size is no multiple of four.  The words are
-// taken in the byte order of this machine.  An empty folder is an empty corpus.
+// cannot be read or a binary's size is not a multiple of four.  The words are
+// read in the byte order of this machine.  An empty folder is an empty corpus.
 absl::StatusOr<Corpus> LoadCorpus(const std::string& folder);
 
-// The target environment by which a module at `path` is to be judged: the
-// first folder's name up to a '-' ("vulkan1.3-g/a" is for vulkan1.3), as
-// bench/fetch_corpus lays them out; "spv1.6" if the path has no folder.
+// The target environment of a module at `path`: the first folder's name up to
+// a '-' ("vulkan1.3-g/a" is for vulkan1.3), as bench/fetch_corpus lays them
+// out; "spv1.6" if the path has no folder.
 absl::string_view TargetEnvOf(absl::string_view path);
 
-// Where bench/fetch_corpus puts the corpus unless told otherwise:
+// The default folder of bench/fetch_corpus:
 // ${PLUMB_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/plumb}/corpus.
 std::string DefaultCorpusFolder();
 

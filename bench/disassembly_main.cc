@@ -1,6 +1,6 @@
-// Races the disassembler against the peer's spvBinaryToText() with names for
-// ids and with numbers, in one process: words in memory to text in memory.  Of
-// several passes the fastest counts for each.
+// Compares the speed of the disassembler with the peer's spvBinaryToText(),
+// with names for ids and with numbers, in one process: words in memory to text
+// in memory.  The fastest of several passes counts for each.
 
 #include <algorithm>
 #include <chrono>
@@ -101,6 +101,6 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace plumb::bench
 
-// The option parser throws on mistakes in the declarations above, not on input.
-// NOLINTNEXTLINE(bugprone-exception-escape)
+// The option parser throws only on errors in the declarations above, not on
+// input. NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return plumb::bench::Main(argc, argv); }

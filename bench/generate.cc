@@ -1,10 +1,10 @@
 // Writes assembly text along each axis of growth; see generate.h.
 //
-// A module is put together from its sections (SPIR-V 2.4): every generator adds
-// to a Shader, which has the types and constants that all of them need, and
-// Finish() joins the sections.  The entry point uses no global variable, since
-// versions before 1.4 and from 1.4 on want different interfaces; global
-// variables are used from functions outside its call tree.
+// A module is built from its sections (SPIR-V 2.4): every generator adds to a
+// Shader, which has the types and constants that all of them need, and
+// Finish() joins the sections.  The entry point uses no global variable,
+// because versions before 1.4 and from 1.4 on require different interfaces;
+// functions outside its call tree use global variables.
 //
 // Tested by generate_test.cc.
 
@@ -56,7 +56,7 @@ class Shader {
     types_.Line("%float_1 = OpConstant %float 1");
   }
 
-  // Instruction sets stand before the memory model.
+  // Instruction sets precede the memory model.
   Section& imports() { return imports_; }
   Section& names() { return names_; }
   Section& annotations() { return annotations_; }
@@ -70,7 +70,7 @@ class Shader {
     names_.Line("OpName %", name, " \"", name, "\"");
   }
 
-  // A void function without parameters, up to and with its first label.
+  // A void function without parameters, up to and including its first label.
   void Begin(absl::string_view name) {
     functions_.Line("%", name, " = OpFunction %void None %void_fn");
     functions_.Line("%", name, "_entry = OpLabel");
@@ -91,8 +91,8 @@ class Shader {
     End();
   }
 
-  // The function %`name`, uint to uint, that adds up `calls` of other such
-  // functions: call(i) is the name of the i-th.
+  // The function %`name`, uint to uint, which adds up the results of `calls`
+  // other such functions: call(i) is the name of the i-th.
   template <typename Callee>
   void UintFunction(absl::string_view name, int calls, const Callee& call) {
     functions_.Line("%", name, " = OpFunction %uint None %uint_fn");
@@ -173,8 +173,8 @@ std::string StructMembers(int n) {
 }
 
 std::string Types(int n) {
-  // Towers of structures and arrays, each of a few storeys, so that neither
-  // the depth nor the size of a type ever comes near a limit.
+  // Towers of structures and arrays, each with a few levels, so that neither
+  // the depth nor the size of a type comes near a limit.
   constexpr int kStoreys = 8;
   Shader shader;
   for (int i = 0; i < n; ++i) {
@@ -279,7 +279,7 @@ std::string CallChain(int n) {
   return shader.Finish();
 }
 
-// "$" is the function.
+// "$" is replaced by the function.
 constexpr char kBody[] = R"($ = OpFunction %float None %float_fn
 $_p = OpFunctionParameter %float
 $_entry = OpLabel
@@ -323,8 +323,8 @@ $_y = OpLoad %float $_ptr
 $_z = OpFMul %float $_y $_p
 )";
 
-// A function as a shader has them: local variables, a loop with a selection in
-// it, vectors, extended instructions and a call of the function before.
+// A function typical of shaders: local variables, a loop with a selection in
+// it, vectors, extended instructions and a call of the previous function.
 void Body(int i, bool has_call, Shader* shader) {
   const std::string f = absl::StrCat("%shade_", i);
   shader->names().Line("OpName ", f, " \"shade_", i, "\"");
@@ -364,7 +364,7 @@ std::string Instructions(int n) {
   shader.BeginMain();
   Section& body = shader.functions();
   body.Line("%f = OpConvertUToF %float %x");
-  std::string u = "x", f = "f", v;  // the newest value of each type
+  std::string u = "x", f = "f", v;  // the latest value of each type
   for (int i = 0; i < n; ++i) {
     const std::string r = absl::StrCat("r_", i);
     switch (i % 6) {
@@ -457,7 +457,8 @@ std::string Loops(int n) {
 }
 
 std::string Nesting(int n) {
-  // Even levels are selections, odd ones loops; each lies in the one before.
+  // Even levels are selections, odd ones loops; each is nested in the previous
+  // one.
   Shader shader;
   shader.BeginMain();
   Section& body = shader.functions();
@@ -486,8 +487,8 @@ std::string Nesting(int n) {
   return shader.Finish();
 }
 
-// A switch with n cases; the last lines of the text are up to the caller, who
-// is in the merge block.
+// A switch with n cases.  The caller, whose text continues in the merge block,
+// writes the last lines.
 void Switch(int n, Shader* shader) {
   shader->BeginMain();
   Section& body = shader->functions();
@@ -544,8 +545,8 @@ std::string Phis(int n) {
   return shader.Finish();
 }
 
-// Where no universal limit binds first, the largest size keeps the id bound
-// below its limit, 4,194,303, with room to spare.
+// If no universal limit applies first, the largest size keeps the id bound
+// well below its limit, 4,194,303.
 constexpr int kFree = 400'000;
 
 constexpr Axis kAxes[] = {

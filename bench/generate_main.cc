@@ -1,5 +1,5 @@
 // Writes a generated module, as assembly text, to a file or to the standard
-// output: what a profiler or another tool can be pointed at.
+// output, for a profiler or another tool.
 
 #include <cstdio>
 #include <string>
@@ -59,6 +59,6 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace plumb::bench
 
-// The option parser throws on mistakes in the declarations above, not on input.
-// NOLINTNEXTLINE(bugprone-exception-escape)
+// The option parser throws only on errors in the declarations above, not on
+// input. NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return plumb::bench::Main(argc, argv); }

@@ -1,5 +1,5 @@
 // Checks each axis of growth with the peer: the text assembles, the module is
-// valid in every version, and n steers the size.
+// valid in every version, and n determines the size.
 
 #include "bench/generate.h"
 
@@ -16,10 +16,10 @@
 namespace plumb::bench {
 namespace {
 
-// What the growing part of an axis consists of.
+// The growing part of an axis.
 struct Growth {
   absl::string_view axis;
-  absl::string_view token;  // stands `per_n` times for each step of n
+  absl::string_view token;  // occurs `per_n` times for each step of n
   int per_n;
 };
 
@@ -77,8 +77,8 @@ TEST_P(AxisTest, WordsGrowInProportion) {
     ASSERT_TRUE(binary.ok()) << binary.status();
     words[i] = binary->words().size();
   }
-  // The same number of words for the second 60 as for the third; a digit more
-  // in a name is at most a word.
+  // The second 60 add as many words as the third; an additional digit in a
+  // name is at most a word.
   const size_t second = words[1] - words[0];
   const size_t third = words[2] - words[1];
   EXPECT_GE(second, 120U);
@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(All, AxisTest,
                            return std::string(info.param.name);
                          });
 
-TEST(AxesTest, WhatGrowsIsWhatTheNameSays) {
+TEST(AxesTest, GrowsAsItsNameStates) {
   std::set<absl::string_view> counted;
   for (const Growth& growth : kGrowth) {
     const Axis* axis = FindAxis(growth.axis);
@@ -111,8 +111,8 @@ TEST(AxesTest, WhatGrowsIsWhatTheNameSays) {
 
 TEST(AxesTest, UnknownName) { EXPECT_EQ(FindAxis("colours"), nullptr); }
 
-// An axis that a universal limit bounds is valid up to the very limit.  The
-// peer takes minutes over the deepest nesting, so that one stops at a quarter.
+// An axis that a universal limit bounds is valid up to that limit.  The peer
+// takes minutes over the deepest nesting, so that one stops at a quarter.
 TEST(AxesTest, LargestIsValidWhereALimitBinds) {
   const absl::StatusOr<Peer> peer = Peer::Create("spv1.3");
   ASSERT_TRUE(peer.ok()) << peer.status();
@@ -126,7 +126,7 @@ TEST(AxesTest, LargestIsValidWhereALimitBinds) {
   }
 }
 
-// Where none binds, the ids do: their bound stays below 4,194,304.
+// If no limit applies, the ids do: their bound stays below 4,194,304.
 TEST(AxesTest, LargestKeepsTheIdBound) {
   const absl::StatusOr<Peer> peer = Peer::Create("spv1.3");
   ASSERT_TRUE(peer.ok()) << peer.status();

@@ -1,7 +1,7 @@
-// See memory.h.  The heap is counted by defining malloc and its kin in the
-// program itself; they pass on to the names under which glibc exports its own.
-// The kernel's mark is set to the present size by writing "5" to
-// /proc/self/clear_refs.  Tested by memory_test.cc.
+// See memory.h.  The heap is counted by defining malloc and related functions
+// in the program itself, which call glibc's own under the names that it
+// exports. The kernel's high-water mark is reset to the present size by
+// writing "5" to /proc/self/clear_refs.  Tested by memory_test.cc.
 
 #include "bench/memory.h"
 
@@ -33,7 +33,7 @@
 namespace plumb::bench {
 namespace {
 
-// Constant-initialized: malloc runs before any constructor does.
+// Constant-initialized, because malloc runs before any constructor does.
 std::atomic<bool> counting = false;
 std::atomic<ptrdiff_t> live_bytes = 0;
 std::atomic<ptrdiff_t> peak_bytes = 0;
@@ -58,7 +58,7 @@ void CountRelease(ptrdiff_t size) {
   live_bytes.fetch_sub(size, std::memory_order_relaxed);
 }
 
-// The size to give to CountRelease(), taken while the block is still there.
+// The size to pass to CountRelease(), read while the block still exists.
 ptrdiff_t SizeOf(void* block) {
   return block == nullptr || !counting.load(std::memory_order_relaxed)
              ? 0
@@ -85,14 +85,14 @@ bool ResetHighWaterMark() {
   return close(file) == 0 && ok;
 }
 
-// What the child tells the parent.
+// The message from the child to the parent.
 struct Reading {
   bool available = false;
   uint64_t growth = 0;
 };
 
 Reading ReadingOf(absl::FunctionRef<void()> work) {
-  // Free blocks that the parent left behind would hide what the work takes.
+  // Free blocks left by the parent would hide the need of the work.
   malloc_trim(0);
   const std::optional<size_t> before = StatusBytes("VmRSS");
   if (!ResetHighWaterMark() || !before.has_value()) return {};
@@ -185,7 +185,7 @@ void* calloc(size_t count, size_t size) {
 void* realloc(void* block, size_t size) {
   const ptrdiff_t old_size = plumb::bench::SizeOf(block);
   void* moved = __libc_realloc(block, size);
-  // Without a new block the old one is still there, unless size was zero.
+  // Without a new block the old one still exists, unless size was zero.
   if (moved != nullptr || size == 0) plumb::bench::CountRelease(old_size);
   plumb::bench::CountAllocation(moved);
   return moved;

@@ -1,19 +1,19 @@
-// How much memory a piece of work takes at its peak, measured the same way for
-// us and for the peer.  Two measures, because each is blind where the other
-// sees:
+// Measures the peak memory of a piece of work, in the same way for Plumb and
+// for the peer.  There are two measures, because each misses something:
 //
-//  - MeasureHeap() counts what malloc hands out, by taking malloc's place in
-//    the program (memory.cc).  Exact, and repeatable but for a few bytes by
-//    which blocks are rounded up, so it serves for small modules too, and it
-//    sees operator new, malloc and the peer's library alike.  It does not see
-//    mapped files, stacks and what the allocator wastes.
+//  - MeasureHeap() counts the blocks that malloc returns, by replacing malloc
+//    in the program (memory.cc).  It is exact, and repeatable except for a few
+//    bytes by which blocks are rounded up, so it works for small modules too,
+//    and it covers operator new, malloc and the peer's library alike.  It does
+//    not cover mapped files, stacks and the overhead of the allocator.
 //  - MeasureResident() runs the work in a forked child and reads the kernel's
-//    high-water mark of resident memory.  It sees everything, but in pages, and
-//    the kernel's counters lag by some hundred KiB: for large modules only.
+//    high-water mark of resident memory.  It covers everything, but in pages,
+//    and the kernel's counters lag by some hundred KiB: for large modules
+//    only.
 //
-// A program that links this pays a few nanoseconds for each allocation even
-// when nothing is measured, so benchmarks of time must not link it: measure
-// memory in a program of its own.
+// A program that links this pays a few nanoseconds for each allocation even if
+// nothing is measured, so benchmarks of time must not link it: measure memory
+// in a separate program.
 //
 // Tested by memory_test.cc.
 
@@ -28,10 +28,10 @@
 namespace plumb::bench {
 
 struct HeapUse {
-  size_t peak_bytes = 0;   // most bytes live at once, beyond those before
-  size_t allocations = 0;  // calls that returned a block, reallocations too
+  size_t peak_bytes = 0;   // maximum of live bytes, beyond those before
+  size_t allocations = 0;  // blocks returned, reallocations too
   // Bytes live after the work beyond those before it; negative if it freed
-  // blocks that were there before.
+  // blocks that existed before.
   ptrdiff_t kept_bytes = 0;
 };
 
@@ -39,15 +39,15 @@ struct HeapUse {
 // then runs the work and returns zeroes.
 bool HeapIsCounted();
 
-// Runs `work` once.  Sizes are malloc_usable_size(): what the block really
-// takes, without its header.  Counts all threads of the process.  Not
+// Runs `work` once.  Sizes are malloc_usable_size(): the real size of the
+// block, without its header.  Counts all threads of the process.  Not
 // reentrant: one measurement at a time.
 HeapUse MeasureHeap(absl::FunctionRef<void()> work);
 
-// Runs `work` once in a child process, which then ends without unwinding:
-// nothing that `work` does is seen by the caller.  Returns the growth of
-// resident memory, in bytes, from the start of `work` to its peak.  Pages that
-// the parent has touched and the child writes to do not count as growth.
+// Runs `work` once in a child process, which then ends without unwinding: the
+// caller sees no effect of `work`.  Returns the growth of resident memory, in
+// bytes, from the start of `work` to its peak.  Pages that the parent has
+// touched and the child writes to do not count as growth.
 //
 // Call it from a program with a single thread.  Fails with kUnavailable if the
 // kernel's interfaces are missing (/proc/self/clear_refs, VmHWM), with

@@ -1,5 +1,5 @@
-// The peaks of memory that memory_main measures and the benchmark shows: a line
-// for each, so that they can pass between two programs.
+// The peaks of memory that memory_main measures and the benchmark prints: one
+// line each, to pass them between the two programs.
 //
 // Tested by memory_figures_test.cc.
 
@@ -29,7 +29,7 @@ std::string ToLine(const MemoryFigure& figure);
 // Fails with kInvalidArgument on a line that ToLine() does not write.
 absl::StatusOr<std::vector<MemoryFigure>> ParseLines(absl::string_view text);
 
-// Enters the figures where the workloads' names are the same.
+// Stores the figures in the workloads of the same names.
 void Enter(absl::Span<const MemoryFigure> figures,
            absl::Span<WorkloadFigures> workloads);
 

@@ -1,4 +1,4 @@
-// Tests that figures survive the way from one program to the other.
+// Tests that figures pass unchanged from one program to the other.
 
 #include "bench/memory_figures.h"
 

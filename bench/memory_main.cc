@@ -1,6 +1,6 @@
 // Prints the peak of heap memory of each workload and stage, of Plumb and of
-// the peer, as lines of memory_figures.h.  A program of its own because what
-// counts the heap slows every allocation down; benchmark_main runs it.
+// the peer, as lines of memory_figures.h.  A separate program, because
+// counting the heap slows every allocation down; benchmark_main runs it.
 
 #include <cstdio>
 #include <string>
@@ -18,7 +18,7 @@
 namespace plumb::bench {
 namespace {
 
-// The peak over all modules of one racer that starts from nothing.
+// The peak over all modules of one racer that starts without memory.
 template <typename Racer>
 MemoryFigure Measure(const Workload& workload, Stage stage, bool is_peer) {
   const HeapUse use = MeasureHeap([&] {
@@ -68,6 +68,6 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace plumb::bench
 
-// The option parser throws on mistakes in the declarations above, not on input.
-// NOLINTNEXTLINE(bugprone-exception-escape)
+// The option parser throws only on errors in the declarations above, not on
+// input. NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return plumb::bench::Main(argc, argv); }

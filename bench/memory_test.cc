@@ -1,4 +1,4 @@
-// Tests both measures of memory with work whose need is known.
+// Tests both measures of memory with work of known size.
 
 #include "bench/memory.h"
 
@@ -20,7 +20,7 @@ namespace {
 
 constexpr size_t kMiB = size_t{1} << 20;
 
-// Keeps the compiler from leaving an allocation out.
+// Prevents the compiler from removing an allocation.
 void Use(void* block) { asm volatile("" : : "g"(block) : "memory"); }
 
 TEST(MeasureHeapTest, CountsThePeakAndNotTheSum) {
@@ -37,7 +37,7 @@ TEST(MeasureHeapTest, CountsThePeakAndNotTheSum) {
   EXPECT_EQ(use.kept_bytes, 0);
 }
 
-TEST(MeasureHeapTest, SeesEveryWayToAllocate) {
+TEST(MeasureHeapTest, CountsEveryKindOfAllocation) {
   if (!HeapIsCounted()) GTEST_SKIP() << "malloc is the sanitizer's";
   void* kept = nullptr;
   const HeapUse use = MeasureHeap([&kept] {
@@ -74,7 +74,7 @@ TEST(MeasureHeapTest, BlocksFromBeforeGoNegative) {
   EXPECT_EQ(use.allocations, 0U);
 }
 
-TEST(MeasureHeapTest, SeesThePeerAndRepeats) {
+TEST(MeasureHeapTest, CountsThePeerRepeatably) {
   if (!HeapIsCounted()) GTEST_SKIP() << "malloc is the sanitizer's";
   const auto peer = Peer::Create("spv1.3");
   ASSERT_TRUE(peer.ok()) << peer.status();
@@ -92,14 +92,14 @@ TEST(MeasureHeapTest, SeesThePeerAndRepeats) {
   EXPECT_GT(first.peak_bytes, binary->words().size() * 4);
   EXPECT_EQ(first.kept_bytes, 0);
   EXPECT_EQ(first.allocations, second.allocations);
-  // A block is now and then some bytes larger than asked for, if what would be
-  // left of a free one is too small to be another.
+  // A block is occasionally some bytes larger than requested, if the rest of a
+  // free one is too small to be another.
   EXPECT_NEAR(static_cast<double>(first.peak_bytes),
               static_cast<double>(second.peak_bytes), 1024.0);
 }
 
-TEST(MeasureResidentTest, SeesThePeakOfTheChildAlone) {
-  // What the parent holds, or has freed, must not count.
+TEST(MeasureResidentTest, MeasuresOnlyThePeakOfTheChild) {
+  // Memory that the parent holds, or has freed, must not count.
   std::vector<char> parents(32 * kMiB, 1);
   Use(parents.data());
   std::vector<std::unique_ptr<char[]>> freed(1000);
@@ -120,7 +120,7 @@ TEST(MeasureResidentTest, SeesThePeakOfTheChildAlone) {
   });
   if (absl::IsUnavailable(growth.status())) GTEST_SKIP() << growth.status();
   ASSERT_TRUE(growth.ok()) << growth.status();
-  EXPECT_FALSE(ran);             // it ran elsewhere
+  EXPECT_FALSE(ran);             // it ran in the child
   if (!HeapIsCounted()) return;  // a sanitizer keeps freed blocks for a while
   EXPECT_GE(*growth, 63 * kMiB);
   EXPECT_LE(*growth, 70 * kMiB);

@@ -26,7 +26,7 @@ double SecondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Lowers the seconds of each module to what it takes now, if that is less.
+// Lowers the seconds of each module to its present time, if that is less.
 template <typename Racer>
 void RunPass(const Field& field, Stage stage, Racer* racer,
              std::vector<double>* seconds) {

@@ -1,5 +1,5 @@
-// How long each module of the workloads takes by itself, ours and the peer's:
-// what an average over a corpus hides, and what plots are made of.
+// The time of each module of the workloads, for Plumb and for the peer: the
+// distribution behind an average over a corpus, for plots.
 //
 // Tested by module_times_test.cc.
 
@@ -35,13 +35,13 @@ std::string ToLine(const ModuleTime& time);
 
 class ModuleTimer {
  public:
-  // A field is gone over `rounds` times, or fewer once that has taken
-  // `limit_seconds`, but at least once.
+  // Runs `rounds` passes over a field, or fewer once they have taken
+  // `limit_seconds`, but at least one.
   ModuleTimer(int rounds, double limit_seconds)
       : rounds_(rounds), limit_(limit_seconds) {}
 
-  // A round is a pass of Plumb over all modules, then one of the peer: so a
-  // module is as cold in the caches as it is in the race.
+  // A round is a pass of Plumb over all modules, then one of the peer, so that
+  // a module is as cold in the caches as in the benchmark.
   std::vector<ModuleTime> Time(const Field& field, Stage stage);
 
  private:

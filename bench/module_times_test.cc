@@ -1,4 +1,4 @@
-// Tests what is timed and how it is written, not how long it takes.
+// Tests which modules are timed and the format of the lines, not the times.
 
 #include "bench/module_times.h"
 

@@ -1,5 +1,5 @@
-// Prints how long each module of the corpus, of folders and of axes takes, ours
-// and the peer's, as lines of module_times.h.
+// Prints the time of each module of the corpus, of folders and of axes, for
+// Plumb and for the peer, as lines of module_times.h.
 
 #include <cstdio>
 #include <cstdlib>
@@ -38,7 +38,7 @@ int Run(const Options& options) {
   absl::flat_hash_set<const TimedModule*> timed;
   std::printf("%s", HeaderLine().c_str());
   for (const Workload& workload : set.workloads()) {
-    // The parts of a corpus by size come after the whole of it.
+    // The parts of a corpus by size follow the whole corpus.
     if (timed.contains(workload.modules.front())) continue;
     timed.insert(workload.modules.begin(), workload.modules.end());
     for (const Stage stage : kStages) {
@@ -54,7 +54,8 @@ int Run(const Options& options) {
 }
 
 int Main(int argc, char** argv) {
-  // Paths of the user's are relative to where "bazel run" was called.
+  // Paths from the user are relative to the folder in which "bazel run" was
+  // called.
   std::error_code error;
   const char* called_in = std::getenv("BUILD_WORKING_DIRECTORY");
   if (called_in != nullptr) std::filesystem::current_path(called_in, error);
@@ -80,6 +81,6 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace plumb::bench
 
-// The option parser throws on mistakes in the declarations above, not on input.
-// NOLINTNEXTLINE(bugprone-exception-escape)
+// The option parser throws only on errors in the declarations above, not on
+// input. NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return plumb::bench::Main(argc, argv); }

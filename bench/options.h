@@ -1,4 +1,4 @@
-// The command line that the programs of speed and of memory share.
+// The command line shared by the programs that measure speed and memory.
 
 #ifndef PLUMB_BENCH_OPTIONS_H_
 #define PLUMB_BENCH_OPTIONS_H_
@@ -12,19 +12,19 @@
 
 namespace plumb::bench {
 
-// What to run.
+// The workloads to run.
 struct WorkloadOptions {
   std::string corpus;                // a folder; empty: the default one
-  std::vector<std::string> folders;  // of the user's
+  std::vector<std::string> folders;  // from the user
   std::vector<std::string> axes = {
       "all"};  // names, names/sizes, "all" or "none"
 
   // Declares the options on `app`.
   void AddTo(CLI::App* app);
-  // The command line that gives these options to another program.
+  // The command line that passes these options to another program.
   std::vector<std::string> ToArguments() const;
-  // Adds the workloads.  A corpus that is not there is left out with a message
-  // on standard error, unless the user has named it.
+  // Adds the workloads.  A missing corpus is skipped with a message on
+  // standard error, unless the user has named it.
   absl::Status Load(WorkloadSet* set) const;
 };
 

@@ -1,5 +1,5 @@
-// Runs passes of Plumb over a workload and prints the fastest one's time: what
-// a profiler is pointed at, or what tells two builds apart in a second.
+// Runs passes of Plumb over a workload and prints the time of the fastest one,
+// for a profiler or for a quick comparison of two builds.
 //
 //   valgrind --tool=callgrind passes assemble corpus.small -n 3
 
@@ -75,6 +75,6 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace plumb::bench
 
-// The option parser throws on mistakes in the declarations above, not on input.
-// NOLINTNEXTLINE(bugprone-exception-escape)
+// The option parser throws only on errors in the declarations above, not on
+// input. NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return plumb::bench::Main(argc, argv); }

@@ -84,7 +84,7 @@ absl::Status Peer::Validate(absl::Span<const uint32_t> words) const {
   spv_diagnostic raw = nullptr;
   const spv_result_t result =
       spvValidateWithOptions(context_.get(), options_.get(), &binary, &raw);
-  const Diagnostic diagnostic(raw);  // a warning may be in it
+  const Diagnostic diagnostic(raw);  // it may contain a warning
   return result == SPV_SUCCESS ? absl::OkStatus()
                                : ErrorOf(result, diagnostic.get());
 }

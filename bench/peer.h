@@ -1,8 +1,9 @@
-// SPIRV-Tools as the peer: what benchmarks race against and differential tests
-// compare with.  A thin wrapper of its C interface that owns what it returns.
+// SPIRV-Tools as the peer, for benchmarks and differential tests.  A thin
+// wrapper of its C interface that owns the returned objects.
 //
-// The context and the validator's options are made once and reused, and results
-// stay in the peer's own memory, so a benchmark times the peer and no copies.
+// The context and the validator's options are made once and reused, and
+// results stay in the peer's own memory, so a benchmark times the peer without
+// copies.
 //
 // Tested by peer_test.cc.
 
@@ -52,7 +53,7 @@ class PeerText {
 };
 
 enum class PeerIds {
-  kRenumber,  // spirv-as: ids are numbered as they come
+  kRenumber,  // spirv-as: ids are numbered in order of appearance
   kPreserve,  // spirv-as --preserve-numeric-ids: %7 is id 7
 };
 
@@ -61,7 +62,7 @@ enum class PeerNames {
   kNumbers,   // spirv-dis --raw-id: %4
 };
 
-// What the disassembler prints, by the options of spirv-dis.
+// The format of the disassembler's text, by the options of spirv-dis.
 struct PeerTextOptions {
   bool header = true;          // not --no-header
   bool indent = true;          // not --no-indent
@@ -74,10 +75,10 @@ struct PeerTextOptions {
 // The calls are const and may be made by several threads at once.
 class Peer {
  public:
-  // `target_env` as spirv-val --target-env spells it ("spv1.3", "vulkan1.2").
-  // `names` is how the validator names ids in messages: it makes friendly names
-  // for the whole module even if it has nothing to say.  Fails with
-  // kInvalidArgument on an unknown environment.
+  // `target_env` as for spirv-val --target-env ("spv1.3", "vulkan1.2").
+  // `names` determines how the validator names ids in messages: it makes
+  // friendly names for the whole module even if it reports nothing.  Fails
+  // with kInvalidArgument on an unknown environment.
   static absl::StatusOr<Peer> Create(absl::string_view target_env,
                                      PeerNames names = PeerNames::kFriendly);
 
@@ -85,12 +86,12 @@ class Peer {
   absl::StatusOr<PeerBinary> Assemble(absl::string_view text,
                                       PeerIds ids = PeerIds::kRenumber) const;
 
-  // `words` with the header.  Fails with kInvalidArgument and "N: message": N
-  // is the number of the instruction, or the word offset where the binary
-  // itself cannot be read.
+  // `words` must include the header.  Fails with kInvalidArgument and "N:
+  // message": N is the number of the instruction, or the word offset if the
+  // binary itself cannot be read.
   absl::Status Validate(absl::Span<const uint32_t> words) const;
 
-  // The text without a header comment, indented as spirv-dis does.  Fails like
+  // The text without a header comment, indented like spirv-dis.  Fails like
   // Validate().
   absl::StatusOr<PeerText> Disassemble(
       absl::Span<const uint32_t> words,

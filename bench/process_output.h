@@ -1,4 +1,4 @@
-// What another program prints.
+// Captures the output of another program.
 //
 // Tested by process_output_test.cc.
 
@@ -13,8 +13,9 @@
 namespace plumb::bench {
 
 // Runs a program, by its path and arguments, to its end and returns its
-// standard output; the error output is the caller's.  Fails with kNotFound if
-// it cannot be started, with kAborted if it does not exit with status 0.
+// standard output; the error output is that of the caller.  Fails with
+// kNotFound if it cannot be started, with kAborted if it does not exit with
+// status 0.
 absl::StatusOr<std::string> OutputOf(const std::vector<std::string>& command);
 
 }  // namespace plumb::bench

@@ -10,7 +10,7 @@ namespace {
 
 TEST(ProcessOutputTest, ReturnsAllOutput) {
   EXPECT_EQ(*OutputOf({"/bin/echo", "one", "two"}), "one two\n");
-  // More than a pipe holds.
+  // More than the capacity of a pipe.
   const auto large = OutputOf({"/usr/bin/head", "-c", "1000000", "/dev/zero"});
   ASSERT_TRUE(large.ok()) << large.status();
   EXPECT_EQ(large->size(), 1'000'000U);

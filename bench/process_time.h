@@ -1,5 +1,5 @@
-// How long whole processes take, from their start to their end: what a user
-// waits for on a small module, where loading and table set-up decide.
+// Measures the time of whole processes, from start to end: the delay that a
+// user notices on a small module, dominated by loading and table set-up.
 //
 // Tested by process_time_test.cc.
 
@@ -22,9 +22,9 @@ struct ProcessTime {
   double min_seconds = 0;
 };
 
-// Runs each command `runs` times, one after the other in turn, so that whatever
-// else the machine does falls on all of them alike.  Standard input and output
-// are /dev/null.  Results are in the order of `commands`.
+// Runs each command `runs` times, in turn, so that other load on the machine
+// affects all of them alike.  Standard input and output are /dev/null. Results
+// are in the order of `commands`.
 //
 // Fails with kNotFound if a program cannot be started, with kAborted if one
 // does not exit with status 0; kInvalidArgument unless runs > 0.

@@ -11,7 +11,7 @@
 namespace plumb::bench {
 namespace {
 
-// How long a process takes at the least is known, at the most it is not.
+// The minimum time of a process is known, the maximum is not.
 TEST(ProcessTimeTest, MeasuresEachCommand) {
   const std::vector<Command> commands = {
       {"/bin/true"}, {"/bin/sleep", "0.05"}, {"/bin/sleep", "0.1"}};

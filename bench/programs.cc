@@ -37,7 +37,7 @@ constexpr absl::string_view kOneFunction =
     "OpReturn\n"
     "OpFunctionEnd\n";
 
-// A folder with the module in both forms, removed at the end.
+// A folder with the module in both forms, removed in the destructor.
 class SampleFiles {
  public:
   absl::Status Write() {

@@ -1,5 +1,5 @@
-// What whole runs of the command-line programs take on a module of one
-// function, Plumb's against the peer's of the same name.
+// Times whole runs of the command-line programs on a module of one function,
+// Plumb's against the peer's of the same name.
 //
 // Uses process_time.h, which has the tests.
 
@@ -24,7 +24,7 @@ struct ProgramOptions {
 };
 
 // Medians of spv-as and spv-val against spirv-as and spirv-val.  Empty, with a
-// message on standard error, if Plumb's programs are not there.
+// message on standard error, if Plumb's programs do not exist.
 absl::StatusOr<std::vector<ProgramFigures>> MeasurePrograms(
     const ProgramOptions& options);
 

@@ -38,7 +38,7 @@ Field Qualifier::Qualify(const Workload& workload, Stage stage) {
         continue;
       }
       seconds += run.seconds;
-      // Nothing is left out any more, but what was found out stays counted.
+      // Without the peer nothing else is skipped, but earlier results count.
       if (seconds > limit_) field.has_peer = false;
     }
     if (!PlumbAccepts(*module, stage)) {
@@ -86,7 +86,7 @@ double Qualifier::PeerSeconds(const Axis& axis, int size, Stage stage) {
       axis_seconds_[IndexOf(stage)].try_emplace(AxisWorkloadName(axis, size));
   if (is_new) {
     WorkloadSet set;
-    // An axis that the peer cannot read at all is found out by Qualify().
+    // If the peer cannot read an axis at all, Qualify() finds out.
     if (!set.AddAxisAt(axis, size).ok()) return 0;
     entry->second = RunPeer(*set.workloads()[0].modules[0], stage).seconds;
   }

@@ -1,9 +1,9 @@
-// Which modules of a workload are timed, and whether the peer is.
+// Decides which modules of a workload are timed, and whether the peer is.
 //
 // A racer that rejects a module stops early, so only modules that both accept
 // are timed.  The peer is quadratic or worse along some axes: whether it is
-// timed follows from how long it takes on smaller modules of that axis, and a
-// folder is given up once the peer has used up its time on it.
+// timed is predicted from its time on smaller modules of the axis, and a
+// folder is given up after the peer has used up its time on it.
 //
 // Tested by qualify_test.cc.
 
@@ -20,26 +20,27 @@
 
 namespace plumb::bench {
 
-// What of a workload is timed in a stage.
+// The modules of a workload that are timed in a stage.
 struct Field {
   std::vector<const TimedModule*> modules;
   size_t text_bytes = 0;  // of these modules
   size_t word_count = 0;
   bool has_peer = true;       // false: it would take longer than the limit
-  int rejected_by_peer = 0;   // modules that are left out
+  int rejected_by_peer = 0;   // skipped modules
   int rejected_by_plumb = 0;  // of those that the peer accepts
 };
 
-// The time that a module of size 4n is expected to take if n/4 and n took these
-// times: it grows by the same factor again, but at least linearly.
+// The predicted time of a module of size 4n, given these times for n/4 and n:
+// it grows by the same factor again, but at least linearly.
 double PredictSeconds(double at_quarter, double at_n);
 
 class Qualifier {
  public:
-  // `peer_limit_seconds` is what the peer may take for a stage of a workload.
+  // `peer_limit_seconds` is the maximum time of the peer for a stage of a
+  // workload.
   explicit Qualifier(double peer_limit_seconds) : limit_(peer_limit_seconds) {}
 
-  // Runs each module once that has not been run before.
+  // Runs each module once, unless it has been run before.
   Field Qualify(const Workload& workload, Stage stage);
 
  private:
@@ -50,7 +51,7 @@ class Qualifier {
   PeerRun RunPeer(const TimedModule& module, Stage stage);
   PeerRun PeerRunOf(const TimedModule& module, Stage stage);
   bool PlumbAccepts(const TimedModule& module, Stage stage);
-  // Whether the peer is expected to be done with an axis in time.
+  // Whether the peer is expected to finish an axis in time.
   bool PeerIsFast(const Axis& axis, int size, Stage stage);
   double PeerSeconds(const Axis& axis, int size, Stage stage);
 

@@ -1,4 +1,4 @@
-// Tests who is timed on what.
+// Tests which racers are timed on which modules.
 
 #include "bench/qualify.h"
 
@@ -37,7 +37,7 @@ class QualifyTest : public testing::Test {
   TimedModule rejected_;
 };
 
-TEST_F(QualifyTest, LeavesOutWhatThePeerRejects) {
+TEST_F(QualifyTest, SkipsModulesThatThePeerRejects) {
   Workload workload;
   workload.name = "mixed";
   workload.modules = {&good_, &rejected_};
@@ -54,10 +54,10 @@ TEST_F(QualifyTest, LeavesOutWhatThePeerRejects) {
   }
 }
 
-TEST_F(QualifyTest, PeerIsLeftOutWithoutTime) {
+TEST_F(QualifyTest, PeerIsSkippedWithoutTime) {
   Qualifier qualifier(0);
   for (const Stage stage : kStages) {
-    // By prediction, for an axis; after the first module, for a folder.
+    // By prediction for an axis; after the first module for a folder.
     const Field axis = qualifier.Qualify(set_.workloads()[0], stage);
     EXPECT_FALSE(axis.has_peer);
     EXPECT_EQ(axis.modules.size(), 1U);

@@ -44,7 +44,7 @@ const Peer& PeerRacer::PeerFor(TargetEnv env) {
   std::optional<Peer>& peer = peers_[static_cast<size_t>(env)];
   if (!peer.has_value()) {
     absl::StatusOr<Peer> made = Peer::Create(Info(env).name);
-    // An environment that is newer than the peer: its newest one instead.
+    // If the environment is newer than the peer, use its newest one.
     if (!made.ok()) made = Peer::Create("spv1.6");
     peer = *std::move(made);
   }

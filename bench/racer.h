@@ -1,10 +1,10 @@
-// Who races: Plumb and the peer behind the same two calls, each with objects
-// that are made once and reused from module to module, as a driver would.
+// The racers: Plumb and the peer behind the same two calls, each with objects
+// that are made once and reused for all modules, as in a driver.
 //
-// What is timed is the same for both:
+// The timed work is the same for both:
 //  - assembling: from the text in memory to the words of the binary;
-//  - validating: from the words in memory to the verdict.  For Plumb that is
-//    reading the binary and judging the module;
+//  - validating: from the words in memory to the result.  For Plumb that
+//    includes reading the binary;
 //  - disassembling: from the words in memory to the text, with friendly names
 //    and without the header.
 //
@@ -31,7 +31,7 @@ namespace plumb::bench {
 
 class PlumbRacer {
  public:
-  // Whether the module is good.
+  // Each returns whether the module is valid.
   bool Assemble(const TimedModule& module);
   bool Validate(const TimedModule& module);
   bool Disassemble(const TimedModule& module);
@@ -64,7 +64,7 @@ class PeerRacer {
   absl::Status status_;
 };
 
-// The stages, for code that treats all alike.
+// The stages, for code that handles all of them.
 enum class Stage { kAssemble, kValidate, kDisassemble };
 inline constexpr Stage kStages[] = {Stage::kAssemble, Stage::kValidate,
                                     Stage::kDisassemble};

@@ -1,4 +1,4 @@
-// Tests that both racers do the work that is timed, and agree on it.
+// Tests that both racers do the timed work, and agree on the result.
 
 #include "bench/racer.h"
 
@@ -24,7 +24,7 @@ TimedModule Make(const Axis& axis) {
   return module;
 }
 
-TEST(RacerTest, BothTakeEveryAxis) {
+TEST(RacerTest, BothAcceptEveryAxis) {
   PlumbRacer plumb;
   PeerRacer peer;
   for (const Axis& axis : Axes()) {

@@ -1,5 +1,5 @@
-// The figures of a run as tables: what each workload's speed and memory are,
-// how times grow along each axis, and what a whole process takes.
+// The figures of a run as tables: the speed and memory of each workload, the
+// growth of times along each axis, and the time of whole processes.
 //
 // Tested by report_test.cc.
 
@@ -15,13 +15,13 @@
 
 namespace plumb::bench {
 
-// What one racer needs for one pass of a stage over a workload.
+// The time and memory of one racer for one pass of a stage over a workload.
 struct Effort {
   std::optional<double> seconds;
   std::optional<size_t> peak_bytes;
 };
 
-// A stage of a workload; `text_bytes` and `word_count` are what is timed.
+// A stage of a workload; `text_bytes` and `word_count` are those timed.
 struct StageFigures {
   size_t text_bytes = 0;
   size_t word_count = 0;
@@ -42,7 +42,7 @@ struct WorkloadFigures {
   StageFigures validate;
   StageFigures disassemble;
 };
-// Those of the stage of that name (NameOf(Stage)).
+// The figures of the stage with this name (NameOf(Stage)).
 StageFigures* StageOf(absl::string_view stage, WorkloadFigures* figures);
 
 struct ProgramFigures {
@@ -52,7 +52,7 @@ struct ProgramFigures {
 };
 
 // A row for each workload: its size, MB/s of assembling, million words/s of
-// validating, each of both with their ratio.
+// validating, each for both racers, with their ratio.
 std::string SpeedTable(absl::Span<const WorkloadFigures> workloads);
 // A row for each workload: MB/s of disassembling, with the size of the
 // workload's text; empty if nothing was measured.
@@ -60,12 +60,12 @@ std::string DisassemblyTable(absl::Span<const WorkloadFigures> workloads);
 // A row for each workload: the peak of heap memory of each stage of both, in
 // MB; empty if nothing was measured.
 std::string MemoryTable(absl::Span<const WorkloadFigures> workloads);
-// A row for each axis with two sizes, which follow each other in `workloads`:
+// A row for each axis with two sizes, which must be adjacent in `workloads`:
 // the factor by which the time grows; empty if there is none.
 std::string GrowthTable(absl::Span<const WorkloadFigures> workloads);
 // A row for each program: medians in milliseconds; empty if there is none.
 std::string ProgramTable(absl::Span<const ProgramFigures> programs);
-// A line for each stage of a workload that has modules left out.
+// A line for each stage of a workload with skipped modules.
 std::string Rejections(absl::Span<const WorkloadFigures> workloads);
 
 }  // namespace plumb::bench

@@ -52,7 +52,8 @@ std::string Table::ToString() const {
 std::string Figure(std::optional<double> value) {
   if (!value.has_value() || !std::isfinite(*value)) return kNotMeasured;
   if (*value == 0) return "0";
-  // Rounding may add a digit (9.996 is 10.0), so the digits are counted after.
+  // Rounding may add a digit (9.996 becomes 10.0), so the digits are counted
+  // after it.
   const double magnitude = std::floor(std::log10(std::fabs(*value)));
   int decimals = std::max(0, 2 - static_cast<int>(magnitude));
   const double unit = std::pow(10.0, decimals);

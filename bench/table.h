@@ -1,4 +1,4 @@
-// A table of text in Markdown, its columns aligned for reading as it is.
+// A table of text in Markdown, with aligned columns.
 //
 // Tested by table_test.cc.
 
@@ -26,7 +26,7 @@ class Table {
   std::vector<std::vector<std::string>> rows_;  // the header first
 };
 
-// What stands for a figure that was not measured.
+// The text for a figure that was not measured.
 inline constexpr char kNotMeasured[] = "-";
 
 // `value` with three significant digits and no exponent ("1234", "12.3",

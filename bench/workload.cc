@@ -24,7 +24,7 @@
 namespace plumb::bench {
 namespace {
 
-// Peers by environment, made when first asked for.
+// Peers by environment, created when first needed.
 class Peers {
  public:
   absl::StatusOr<const Peer*> For(TargetEnv env) {
@@ -39,7 +39,7 @@ class Peers {
   std::map<TargetEnv, Peer> peers_;
 };
 
-// Makes the form that is missing.  Fails if the peer cannot.
+// Makes the missing form.  Fails if the peer cannot.
 absl::Status Complete(TimedModule* module, Peers* peers) {
   if (!module->text.empty() && !module->words.empty()) return absl::OkStatus();
   const absl::StatusOr<const Peer*> peer = peers->For(module->env);

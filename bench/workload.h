@@ -1,8 +1,9 @@
-// What is timed: named groups of modules, each with its text and its words.
+// The timed workloads: named groups of modules, each with its text and its
+// words.
 //
-// A corpus is one workload as a whole and three more by size, so that what a
-// module costs by itself can be told from what a word costs; an axis of growth
-// is two workloads, n and 4n; a folder of the user's is one.
+// A corpus is one workload as a whole and three more by size, to distinguish
+// the cost of a module from the cost of a word; an axis of growth is two
+// workloads, n and 4n; a folder of the user is one.
 //
 // Tested by workload_test.cc.
 
@@ -23,7 +24,7 @@
 
 namespace plumb::bench {
 
-// A module and the environment it is judged by.
+// A module and its target environment.
 struct TimedModule {
   std::string path;
   TargetEnv env = kDefaultTargetEnv;
@@ -42,10 +43,10 @@ struct Workload {
   size_t word_count() const;
 };
 
-// The growth that an axis is measured over.
+// The factor between the two sizes of an axis.
 inline constexpr int kGrowthFactor = 4;
 
-// Owns modules and workloads; both stay where they are.
+// Owns modules and workloads; their addresses do not change.
 class WorkloadSet {
  public:
   WorkloadSet() = default;
@@ -53,15 +54,15 @@ class WorkloadSet {
   WorkloadSet& operator=(const WorkloadSet&) = delete;
 
   // Adds the modules below `folder` as the workload `name`, each for the
-  // environment that its path names (TargetEnvOf) or else for spv1.6.  A text
-  // or binary that is missing is made by the peer; a module that the peer can
-  // make neither of is left out and counted.  Adds nothing for a folder without
-  // modules.  Fails like LoadCorpus().
+  // environment in its path (TargetEnvOf) or otherwise for spv1.6.  The peer
+  // makes a missing text or binary; a module for which it can make neither is
+  // skipped and counted.  Adds nothing for a folder without modules.  Fails
+  // like LoadCorpus().
   absl::Status AddFolder(const std::string& name, const std::string& folder);
   // Adds `name`.small, `name`.median and `name`.large: the quarter of the
   // modules of workload `name` with the fewest words, the quarter around the
-  // median, and the twentieth with the most.  Workloads without modules are not
-  // added.
+  // median, and the twentieth with the most.  Workloads without modules are
+  // not added.
   void AddSizes(const std::string& name);
   // Adds "AXIS/N" for axis.small and four times that.  Fails with kInternal if
   // the peer does not assemble a text.
@@ -71,7 +72,7 @@ class WorkloadSet {
 
   const std::deque<Workload>& workloads() const { return workloads_; }
   const Workload* Find(absl::string_view name) const;
-  // Modules that AddFolder() has left out.
+  // Modules that AddFolder() has skipped.
   int left_out() const { return left_out_; }
 
  private:

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 
-// A module with `extra` instructions more than it needs.
+// A module with `extra` instructions more than necessary.
 std::string Text(int extra) {
   std::string text =
       "OpCapability Shader\nOpCapability Linkage\n"
@@ -79,7 +79,7 @@ TEST_F(WorkloadTest, BinaryIsDisassembled) {
               testing::HasSubstr("%void = OpTypeVoid"));
 }
 
-TEST_F(WorkloadTest, WhatThePeerCannotReadIsCounted) {
+TEST_F(WorkloadTest, ModulesThatThePeerCannotReadAreCounted) {
   Write("bad.spvasm", "OpNonsense\n");
   Write("good.spvasm", Text(0));
   WorkloadSet set;
@@ -121,7 +121,7 @@ TEST_F(WorkloadTest, SizesAreQuantiles) {
   EXPECT_EQ(large->modules.back()->path, "m61");
 }
 
-TEST_F(WorkloadTest, SizesOfFewModulesLeaveNoEmptyWorkload) {
+TEST_F(WorkloadTest, SizesOfFewModulesAddNoEmptyWorkload) {
   Write("a.spvasm", Text(0));
   WorkloadSet set;
   ASSERT_TRUE(set.AddFolder("one", folder()).ok());
