@@ -1,5 +1,5 @@
-// Look-ups in the generated tables that are not worth inlining.  See grammar.h,
-// and hash.h for the layout of the name tables.
+// Look-ups in the generated tables that are not worth inlining.  See
+// grammar.h, and hash.h for the layout of the name tables.
 //
 // Tested by grammar_test.cc.
 #include "grammar/grammar.h"
@@ -30,8 +30,7 @@ namespace {
 
 using internal::NamedRow;
 
-// The row that goes by `name` and lies in [first, first + count), or
-// kEmptySlot.
+// The row with a name in [first, first + count), or kEmptySlot.
 uint16_t FindNamed(const NamedRow* rows, const NameSlot* slots, int slot_count,
                    absl::string_view name, uint32_t seed, uint32_t first,
                    uint32_t count) {
@@ -131,8 +130,8 @@ absl::Span<const ExtInstSetInfo> ExtInstSets() {
 }
 
 ExtInstSet ExtInstSetFromName(absl::string_view name) {
-  // A module imports a handful of sets, and there are about twenty: not worth a
-  // hash table.  A set named in full goes before one named by its prefix
+  // A module imports a handful of sets, and there are about twenty: not worth
+  // a hash table.  A full name takes precedence over a prefix
   // ("NonSemantic.Shader.DebugInfo.100").
   ExtInstSet versioned = ExtInstSet::kNone;
   for (uint8_t i = 0; i < kExtInstSetCount; ++i) {

@@ -1,11 +1,11 @@
 // The facts of the SPIR-V instruction set, as tables generated at build time
-// from the machine-readable grammar (grammar/generator) and read here.
+// from the machine-readable grammar (grammar/generator), and look-ups in them.
 //
-// Every opcode of the grammar has a *row*, a dense number; grammar::Op names
-// the rows (Op::kIAdd), so that tables by opcode are plain arrays.  Operand
-// kinds (Kind) and their enumerants are rows too.  Names live in one string
-// blob and lists in flat arrays: the tables hold no pointers, need no
-// relocation and no start-up work.  All look-ups are O(1).
+// Every opcode of the grammar has a *row*, a dense number; the values of
+// grammar::Op are the rows (Op::kIAdd), so tables by opcode are plain arrays.
+// Operand kinds (Kind) and their enumerants are rows too.  Names are in one
+// string blob and lists in flat arrays: the tables hold no pointers, and need
+// no relocation and no start-up work.  All look-ups are O(1).
 //
 // Tested by grammar_test.cc.
 #ifndef PLUMB_GRAMMAR_GRAMMAR_H_
@@ -46,21 +46,22 @@ enum class Quantifier : uint8_t { kOne, kOptional, kAny };
 struct OperandPattern {
   Kind kind;
   Quantifier quantifier;
-  Name name;  // as the grammar calls it ("Operand 1", "Merge Block"), or empty
+  Name name;  // as in the grammar ("Operand 1", "Merge Block"), or empty
 };
 
-// The operand's name, or kind where the grammar gives it no name
+// The operand's name, or its kind if the grammar gives it no name
 // ("MemoryAccess").
 absl::string_view NameOf(const OperandPattern& pattern);
 
-// What a feature needs: at least one of the capabilities (if any are listed),
-// and either a version of at least `min_version` or one of the extensions.
-// Equal requirements share one row; row 0 requires nothing.
+// The requirement of a feature: at least one of the capabilities (if any are
+// listed), and either a version of at least `min_version` or one of the
+// extensions. Equal requirements share one row; row 0 requires nothing.
 struct Requirement {
-  // Minor version of SPIR-V 1.x from which the feature is core; kNeverCore
-  // (the grammar's "None") if only an extension or a capability brings it.
+  // The minor version of SPIR-V 1.x from which the feature is core; kNeverCore
+  // (the grammar's "None") if only an extension or a capability provides it.
   uint8_t min_version;
-  // Minor version after which the feature is gone; kNoLastVersion if it stays.
+  // The last minor version with the feature; kNoLastVersion if it is not
+  // removed.
   uint8_t last_version;
   uint8_t capability_count;
   uint8_t extension_count;
@@ -74,54 +75,55 @@ struct OpInfo {
   uint16_t opcode;         // the number in the binary
   uint16_t first_operand;  // into the array behind Operands()
   uint16_t requirement;
-  uint8_t operand_count;  // patterns, the result type and result included
-  uint8_t min_words;      // of the instruction, its first word included
+  uint8_t operand_count;  // patterns, including the result type and result
+  uint8_t min_words;      // of the instruction, including its first word
   Class op_class;
   bool has_result_type : 1;
   bool has_result : 1;
   bool provisional : 1;
-  // True if each operand is exactly one word and there is one layout only: no
+  // True if each operand is exactly one word and there is only one layout: no
   // quantifier, string, parameterised enumerant or context-dependent literal.
   bool fixed_layout : 1;
-  // False for a row that the code names but this grammar lacks (see
-  // overlay/names.json): no binary or text ever yields it.
+  // False for a row that the code uses but this grammar does not have (see
+  // overlay/names.json): no binary or text ever contains it.
   bool known : 1;
   Name name;  // with "Op"
 };
 static_assert(sizeof(OpInfo) == 16);
 
-// What the words of an opcode's instructions are, as far as that hangs on the
-// opcode alone: those that begin each of them, of one word an operand, and what
-// may follow.  Bit w of a mask is word w, the first operand being word 1.
+// The words of an opcode's instructions, as far as they depend only on the
+// opcode: the leading words, one for each operand, and the tail that may
+// follow. Bit w of a mask is word w; the first operand is word 1.
 struct OpShape {
   enum class Tail : uint8_t {
     kNone,
-    kIds,      // any number of them, or of plain numbers
+    kIds,      // any number of ids, or of plain numbers
     kNumbers,  //
     kString,   // a literal string
     kNumber,   // a literal as wide as the result type
   };
 
-  uint32_t id_uses;     // an id that is used: all but the result
+  uint32_t id_uses;     // a used id: not the result
   uint32_t result;      // the result id: one bit or none
-  uint32_t enumerants;  // an enumerant that brings no operands
-  // The words of the shortest instruction that is told here, the first word of
-  // a string or number included; 0 if none is.
+  uint32_t enumerants;  // an enumerant without parameters
+  // The words of the shortest instruction that the shape describes, including
+  // the first word of a string or number; 0 if it describes none.
   uint16_t least;
   Tail tail;
 
-  // The result is word 2 behind a result type, and word 1 without one.
+  // The result is word 2 after a result type, and word 1 without one.
   bool has_result_type() const { return (result & (1u << 2)) != 0; }
   // Without the result type.
   uint32_t id_operands() const { return id_uses & ~(result >> 1); }
 
-  // Whether all that an instruction of so many words has is told here: the
-  // words of its operands, but for the length of a string or number.
+  // Whether the shape describes all of an instruction with this number of
+  // words: the words of its operands, except for the length of a string or
+  // number.
   bool Covers(uint32_t word_count) const {
     return word_count == least || (word_count > least && tail != Tail::kNone);
   }
-  // Where further ids begin, in an instruction of so many words; its end
-  // without any.
+  // The start of further ids, in an instruction with this number of words; its
+  // end if there are none.
   uint32_t FurtherIds(uint32_t word_count) const {
     return tail == Tail::kIds ? least : word_count;
   }
@@ -143,7 +145,7 @@ struct KindInfo {
   uint8_t base_count;
   uint16_t first_enumerant;  // of value enums and bit enums, sorted by value
   uint16_t enumerant_count;
-  uint16_t first_slot;  // of the look-up by small value or by bit
+  uint16_t first_slot;  // for the look-up by small value or by bit
   uint16_t slot_count;
   uint32_t known_mask;  // of bit enums
   Name name;
@@ -153,26 +155,26 @@ struct ExtInstInfo {
   uint32_t number;
   uint16_t first_operand;
   uint16_t requirement;
-  uint8_t operand_count;  // patterns, those of OpExtInst itself not included
+  uint8_t operand_count;  // patterns, without those of OpExtInst itself
   Name name;
 };
 
 struct ExtInstSetInfo {
-  Name name;  // as OpExtInstImport spells it; versioned ones without version
+  Name name;  // as in OpExtInstImport; versioned ones without version
   uint16_t first_instruction;  // sorted by number
   uint16_t instruction_count;
-  uint16_t first_slot;  // of the look-up by small number
+  uint16_t first_slot;  // for the look-up by small number
   uint16_t slot_count;
   bool non_semantic;
   // The import's string is the name, a point and a version.
   bool versioned;
-  // False for a set that the code names but this grammar lacks: no look-up ever
-  // yields it.
+  // False for a set that the code uses but this grammar does not have: no
+  // look-up ever returns it.
   bool known;
 };
 
-// A row of the instructions of all extended sets.  The instruction numbers of
-// each set are in ext_inst_enums.h.
+// The rows of the instructions of all extended sets.  ext_inst_enums.h has the
+// instruction numbers of each set.
 enum class ExtInst : uint16_t { kNone = 0xffff };
 
 inline constexpr Op kNoOp = static_cast<Op>(0xffff);
@@ -186,17 +188,17 @@ Op OpFromName(absl::string_view name);
 inline absl::string_view NameOf(Op op) { return Text(Info(op).name); }
 absl::Span<const OperandPattern> Operands(const OpInfo& info);
 const OpShape& ShapeOf(Op op);
-// The operand with this name ("Ray Origin"), as NameOf() gives it; the first if
-// several have it, kNoOperand if none has.  Code that knows the opcode names
-// operands with operands.h; this is for tables of several opcodes.
+// The operand with this name ("Ray Origin"), as returned by NameOf(); the
+// first if several have it, kNoOperand if none has.  If the opcode is known,
+// use the constants of operands.h; this is for tables of several opcodes.
 // O(operands).
 OperandIndex OperandByName(Op op, absl::string_view name);
-// Whether the grammar has every opcode that the code names: false for an older
+// Whether the grammar has every opcode that the code uses: false for an older
 // SPIRV-Headers tree, with which newer instructions are unknown.  O(opcodes).
 bool IsComplete();
-// Every name an opcode has, aliases included, for suggestions.
+// All names of opcodes, including aliases, for suggestions.
 absl::Span<const Name> OpNames();
-// The row that the i-th of OpNames() names.
+// The row of the i-th of OpNames().
 Op OpOfName(int i);
 
 // --- Operand kinds and enumerants ---
@@ -204,14 +206,14 @@ const KindInfo& Info(Kind kind);
 inline absl::string_view NameOf(Kind kind) { return Text(Info(kind).name); }
 absl::Span<const Kind> Bases(const KindInfo& info);
 absl::Span<const EnumerantInfo> Enumerants(Kind kind);
-// The enumerant of `kind` with this value, or nullptr.  For a bit enum that is
-// one bit, zero where the kind names its zero, or a group of bits with a name
-// of its own (debug information has such; they have no parameters).
+// The enumerant of `kind` with this value, or nullptr.  For a bit enum the
+// value is one bit, zero if the kind has a name for it, or a named group of
+// bits (only debug information has such groups; they have no parameters).
 const EnumerantInfo* EnumerantByValue(Kind kind, uint32_t value);
 // The same by name or alias.
 const EnumerantInfo* EnumerantByName(Kind kind, absl::string_view name);
 absl::Span<const OperandPattern> Parameters(const EnumerantInfo& info);
-// All bits that some enumerant of a bit enum has.
+// All bits of the enumerants of a bit enum.
 uint32_t KnownMask(Kind kind);
 
 // --- Requirements ---
@@ -228,15 +230,16 @@ absl::string_view NameOf(Extension extension);
 // --- Extended instruction sets ---
 absl::Span<const ExtInstSetInfo> ExtInstSets();
 const ExtInstSetInfo& Info(ExtInstSet set);
-// The set that an OpExtInstImport string names, or kNone.  Of a versioned set
-// any suffix after a point names it, whether or not the grammar describes that
-// version ("NonSemantic.ClspvReflection.5", ".1a"): rules judge the version.
+// The set of an OpExtInstImport string, or kNone.  For a versioned set any
+// suffix after a point is accepted, whether or not the grammar describes that
+// version ("NonSemantic.ClspvReflection.5", ".1a"): rules check the version.
 ExtInstSet ExtInstSetFromName(absl::string_view name);
 ExtInst ExtInstFromNumber(ExtInstSet set, uint32_t number);
 ExtInst ExtInstFromName(ExtInstSet set, absl::string_view name);
 const ExtInstInfo& Info(ExtInst inst);
 absl::Span<const OperandPattern> Operands(const ExtInstInfo& info);
-// Like OperandByName() of an opcode; kNoExtOperand if no operand has the name.
+// Like OperandByName() for an opcode; kNoExtOperand if no operand has the
+// name.
 ExtOperandIndex OperandByName(ExtInst inst, absl::string_view name);
 
 // --- Implementation ---
@@ -248,7 +251,7 @@ struct NamedRow {
 };
 
 // The generated tables (tables.cc).  Unsized, so that a change in the grammar
-// shows in enums.h alone.
+// affects only enums.h.
 extern const char kText[];
 extern const OperandPattern kPatterns[];
 extern const Requirement kRequirements[];
@@ -365,7 +368,7 @@ inline absl::Span<const OperandPattern> Operands(const ExtInstInfo& info) {
 
 namespace plumb {
 
-// The names that the code about modules is written in.
+// The names that code about modules uses unqualified.
 using grammar::BuiltIn;
 using grammar::Capability;
 using grammar::Decoration;

@@ -1,5 +1,5 @@
-// Tests the generated tables and their look-ups.  The facts are taken from the
-// SPIR-V specification; those newer than the grammar at hand are skipped.
+// Tests the generated tables and their look-ups.  The facts come from the
+// SPIR-V specification; those newer than the current grammar are skipped.
 #include "grammar/grammar.h"
 
 #include <algorithm>
@@ -121,7 +121,7 @@ struct LayoutCase {
   int min_words;
 };
 
-TEST(OpTest, LayoutAndLeastLength) {
+TEST(OpTest, LayoutAndMinLength) {
   constexpr LayoutCase kCases[] = {
       {Op::kNop, true, 1},
       {Op::kTypeInt, true, 4},
@@ -131,13 +131,13 @@ TEST(OpTest, LayoutAndLeastLength) {
       {Op::kName, false, 3},               // a string
       {Op::kDecorate, false, 3},           // decorations have parameters
       {Op::kSelectionMerge, true, 3},      // this mask has none
-      {Op::kLoopMerge, false, 4},          // this one has
+      {Op::kLoopMerge, false, 4},          // this one has some
       {Op::kConstant, false, 4},           // a literal as wide as its type
       {Op::kSpecConstantOp, false, 4},     // an instruction inside
-      {Op::kExtInst, false, 5},            // likewise
+      {Op::kExtInst, false, 5},            // the same
       {Op::kSwitch, false, 3},             // pairs
-      {Op::kTypePointer, true, 4},         // storage classes have none
-      {Op::kExecutionMode, false, 3},      // execution modes have
+      {Op::kTypePointer, true, 4},         // these enumerants have none
+      {Op::kExecutionMode, false, 3},      // execution modes have parameters
       {Op::kCapability, true, 2},
       {Op::kMemoryModel, true, 3},
       {Op::kEntryPoint, false, 4},
@@ -173,7 +173,7 @@ TEST(OpTest, ResultFlagsMatchThePatterns) {
   }
 }
 
-TEST(OpTest, OperandNamesCarryNoMarkUp) {
+TEST(OpTest, OperandNamesHaveNoMarkUp) {
   for (uint16_t i = 0; i < kOpCount; ++i) {
     for (const OperandPattern& operand : Operands(Info(Op{i}))) {
       EXPECT_EQ(Text(operand.name).find_first_of("'\n+~<>"),
@@ -289,7 +289,7 @@ TEST(EnumerantTest, Bits) {
   const EnumerantInfo* none = EnumerantByValue(Kind::kImageOperands, 0);
   ASSERT_NE(none, nullptr);
   EXPECT_EQ(Text(none->name), "None");
-  // This kind does not name its zero.
+  // This kind has no name for its zero.
   EXPECT_EQ(EnumerantByValue(Kind::kFragmentShadingRate, 0), nullptr);
   EXPECT_EQ(KnownMask(Kind::kSelectionControl), 3u);
   // The access flags of debug information are a field of two bits.
@@ -364,7 +364,7 @@ TEST(RequirementTest, OfEnumerants) {
   EXPECT_EQ(NamesOf(Capabilities(vulkan)), Names{"VulkanMemoryModel"});
   EXPECT_EQ(NamesOf(Extensions(vulkan)), Names{"SPV_KHR_vulkan_memory_model"});
 
-  // The core has it from 1.4 on, the extension under another name before.
+  // The core has it from 1.4 on, the extension under another name earlier.
   const EnumerantInfo* semantic =
       EnumerantByName(Kind::kDecoration, "UserSemantic");
   ASSERT_NE(semantic, nullptr);
@@ -436,7 +436,7 @@ TEST(ExtInstTest, Glsl) {
   ASSERT_NE(at_offset, ExtInst::kNone);
   EXPECT_EQ(NamesOf(Capabilities(RequirementAt(Info(at_offset).requirement))),
             Names{"InterpolationFunction"});
-  // Another set's name.
+  // The name of another set.
   EXPECT_EQ(ExtInstFromName(glsl, "s_abs"), ExtInst::kNone);
   EXPECT_NE(ExtInstFromName(ExtInstSet::kOpenClStd, "s_abs"), ExtInst::kNone);
 }
@@ -450,7 +450,7 @@ TEST(ExtInstTest, VersionSuffixes) {
             ExtInstSet::kNonSemanticClspvReflection);
   EXPECT_EQ(ExtInstSetFromName("NonSemantic.Shader.DebugInfo.100"),
             ExtInstSet::kNonSemanticShaderDebugInfo100);
-  // Sets without a version stand for themselves only.
+  // Sets without a version match only themselves.
   EXPECT_EQ(ExtInstSetFromName("GLSL.std.450.1"), ExtInstSet::kNone);
   EXPECT_EQ(ExtInstSetFromName("NonSemantic.DebugPrintf.2"), ExtInstSet::kNone);
   EXPECT_EQ(ExtInstSetFromName("OpenCL.std.100"), ExtInstSet::kNone);
@@ -484,7 +484,7 @@ TEST(NewerGrammarTest, ReplicatedComposites) {
 }
 
 TEST(NewerGrammarTest, RenamedInstructionsKeepTheirRow) {
-  // Older grammars know the INTEL name only.
+  // Older grammars have only the INTEL name.
   EXPECT_EQ(Op::kFixedSqrtALTERA, Op::kFixedSqrtINTEL);
   EXPECT_EQ(OpFromName("OpFixedSqrtINTEL"), Op::kFixedSqrtALTERA);
   EXPECT_EQ(Info(Op::kFixedSqrtALTERA).opcode, 5923);
@@ -513,7 +513,7 @@ TEST(OperandTest, NamesCountAsInstructionsDo) {
   EXPECT_EQ(operand::Phi::kVariableParent, 2u);
   EXPECT_EQ(operand::FunctionCall::kArguments, 3u);
   EXPECT_EQ(operand::ExtInst::kOperands, uint32_t{ExtOperandIndex::kFirst});
-  // Aliases, and instructions that an older grammar lacks.
+  // Aliases, and instructions that an older grammar does not have.
   EXPECT_EQ(operand::DecorateStringGOOGLE::kTarget, 0u);
   EXPECT_EQ(operand::TypeCooperativeMatrixKHR::kRows, 3u);
 }
@@ -584,7 +584,8 @@ TEST(OpTraitTest, OfEveryKind) {
       testing::UnorderedElementsAre(Op::kSelectionMerge, Op::kLoopMerge));
 }
 
-// Of the instructions whose result is a constant, those whose length matters.
+// Among the instructions whose result is a constant, those whose length
+// matters.
 TEST(OpTraitTest, SizeOfIsAConstantForSizes) {
   if (!Info(Op::kConstantSizeOfEXT).known) {
     GTEST_SKIP() << "the grammar at hand lacks OpConstantSizeOfEXT";

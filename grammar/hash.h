@@ -1,10 +1,9 @@
 // The hash function and the probing order of the generated name tables.
 //
-// The generator (generator/name_table.cc) lays the tables out with these
-// functions and the look-ups (grammar.cc) read them with the same ones, so both
-// sides agree whatever machine either runs on: words are always assembled in
-// little-endian order.  Eight bytes are mixed at a time; names of up to sixteen
-// bytes cost two rounds.
+// The generator (generator/hash_tables.cc) lays the tables out with these
+// functions and the look-ups (grammar.cc) use the same ones, so both agree on
+// any machine: words are always assembled in little-endian order.  Eight bytes
+// are mixed at a time; names of up to sixteen bytes cost two rounds.
 //
 // Tested by grammar_test.cc and generator/generator_test.cc.
 #ifndef PLUMB_GRAMMAR_HASH_H_
@@ -17,9 +16,10 @@
 
 namespace plumb::grammar {
 
-// One slot of an open-addressing table of names: linear probing, a power-of-two
-// number of slots, at most half of them taken.  `tag` is a part of the hash
-// that the slot number does not use; it spares most string comparisons.
+// One slot of an open-addressing table of names: linear probing, a
+// power-of-two number of slots, at most half of them occupied.  `tag` is a
+// part of the hash that the slot number does not use; it saves most string
+// comparisons.
 struct NameSlot {
   uint16_t tag;
   uint16_t row;  // kEmptySlot, or a row in the table's own numbering
@@ -55,8 +55,8 @@ constexpr uint64_t Mix(uint64_t hash, uint64_t word) {
 
 }  // namespace internal
 
-// The hash of a name.  `seed` tells apart equal names in one table: the operand
-// kind of an enumerant, the set of an extended instruction.
+// The hash of a name.  `seed` distinguishes equal names in one table: the
+// operand kind of an enumerant, the set of an extended instruction.
 constexpr uint64_t HashName(absl::string_view name, uint32_t seed = 0) {
   const char* bytes = name.data();
   const size_t size = name.size();
@@ -75,8 +75,8 @@ constexpr uint64_t HashName(absl::string_view name, uint32_t seed = 0) {
   return hash ^ (hash >> 32);
 }
 
-// Whether two names are equal.  Names are short: comparing them costs less than
-// calling memcmp.
+// Whether two names are equal.  Names are short: comparing them costs less
+// than calling memcmp.
 constexpr bool SameName(absl::string_view a, absl::string_view b) {
   const size_t size = a.size();
   if (size != b.size()) return false;
@@ -106,7 +106,7 @@ constexpr uint16_t HashTag(uint64_t hash) {
 }
 
 // The row in `slots` (of `mask` + 1 slots) under `hash` for which `equal(row)`
-// is true, or kEmptySlot.  Ends at the first empty slot; there always is one.
+// is true, or kEmptySlot.  Ends at the first empty slot; there is always one.
 template <typename Equal>
 inline uint16_t FindRow(const NameSlot* slots, uint32_t mask, uint64_t hash,
                         Equal equal) {

@@ -1,5 +1,5 @@
-// What an opcode is: a set of the traits that the generator gives each opcode
-// (op_trait_bits.h), as rules ask for it.
+// The traits of opcodes: a set of bits that the generator computes for each
+// opcode (op_trait_bits.h), for use in rules.
 //
 //   if (Is(inst.op(), OpTrait::kTerminator)) …
 //   if (Is(op, OpTrait::kVariable | OpTrait::kAccessChain)) …
@@ -83,8 +83,8 @@ constexpr auto OpsWith() {
 
 }  // namespace internal
 
-// The opcodes with any of these traits, for tables that are made while the
-// code is compiled: kOpsWith<OpTrait::kAtomic>.
+// The opcodes with any of these traits, for tables built at compile time:
+// kOpsWith<OpTrait::kAtomic>.
 template <OpTrait... kTraits>
 inline constexpr auto kOpsWith = internal::OpsWith<kTraits...>();
 

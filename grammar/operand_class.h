@@ -1,6 +1,6 @@
-// The class of an operand that is an <id>: what the instruction that defines it
-// has to be, as the generator has it from overlay/operand_classes.json.  An
-// operand without a class stops the build.
+// The class of an <id> operand: the kind of instruction that must define it,
+// which the generator reads from overlay/operand_classes.json.  An operand
+// without a class stops the build.
 //
 // Tested by operand_class_test.cc.
 #ifndef PLUMB_GRAMMAR_OPERAND_CLASS_H_
@@ -14,10 +14,10 @@ namespace plumb::grammar {
 
 // grammar/generator/operand_classes.cc has the same order.
 enum class OperandClass : uint8_t {
-  kNone,      // no <id> that is used
-  kAny,       // whatever has an <id>
-  kObject,    // it has a type, and is no function
-  kConstant,  // of those, what a constant instruction makes
+  kNone,      // not a used <id>
+  kAny,       // any instruction with an <id>
+  kObject,    // it has a type, and is not a function
+  kConstant,  // an object that a constant instruction makes
   kType,
   kLabel,
   kFunction,
@@ -41,7 +41,7 @@ extern const uint32_t kOpSpecialOperands[];
 }  // namespace internal
 
 // The class of one of the <id>s of a pattern: `id` is 1 for the second of a
-// pair, as Parent of OpPhi.
+// pair, such as Parent of OpPhi.
 inline OperandClass ClassIn(uint8_t classes, uint32_t id) {
   return static_cast<OperandClass>(classes >> (4 * id) & 0xf);
 }
@@ -70,10 +70,10 @@ inline OperandClass ClassOf(const EnumerantInfo& enumerant, uint32_t parameter,
       id);
 }
 
-// Of the instructions with an opcode, the operands whose class is neither kAny
-// nor kObject, or may be another one: bit n is operand n, counted from 0 with
-// result type and result; the last bit is about all further ones.  The result
-// type itself is left out.
+// The operands of instructions with an opcode whose class is, or may be,
+// neither kAny nor kObject: bit n is operand n, counted from 0 with result
+// type and result; the last bit is for all further ones.  The result type
+// itself is omitted.
 inline uint32_t SpecialOperands(Op op) {
   return internal::kOpSpecialOperands[static_cast<int>(op)];
 }

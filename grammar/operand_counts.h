@@ -1,5 +1,5 @@
 // Whether the instructions of an opcode have an operand, for tables that are
-// checked while the code is compiled.
+// checked at compile time.
 //
 // Tested by operand_counts_test.cc.
 #ifndef PLUMB_GRAMMAR_OPERAND_COUNTS_H_
@@ -15,13 +15,13 @@
 
 namespace plumb::grammar {
 
-// How many operands the instructions of an opcode have.  Without a limit for an
-// opcode that the grammar lacks: there is no instruction that contradicts.
+// The number of operands of an opcode's instructions.  Unlimited for an opcode
+// that the grammar does not have, because no instruction can contradict it.
 constexpr OperandCounts OperandCountsOf(Op op) {
   return internal::kOperandCounts[static_cast<uint16_t>(op)];
 }
 
-// The same of an extended instruction.  O(log instructions).
+// The same for an extended instruction.  O(log instructions).
 constexpr OperandCounts OperandCountsOf(ExtInstSet set, uint32_t number) {
   using Row = internal::ExtOperandCounts;
   const auto precedes = [set, number](const Row& row) {

@@ -7,7 +7,7 @@
 namespace plumb::grammar {
 namespace {
 
-TEST(OperandCountsTest, TellWhatInstructionsHave) {
+TEST(OperandCountsTest, GiveTheOperandsOfInstructions) {
   static_assert(HasOperand(Op::kLoad, operand::Load::kPointer));
   static_assert(!HasOperand(Op::kLoad, operand::Load::kMemoryAccess));
   static_assert(
@@ -18,7 +18,7 @@ TEST(OperandCountsTest, TellWhatInstructionsHave) {
   constexpr Op kReads[] = {Op::kImageRead, Op::kImageFetch};
   static_assert(AllHaveOperand(
       kReads, [](Op) { return operand::ImageRead::kCoordinate; }));
-  // FMix has three of its own.
+  // FMix has three operands itself.
   constexpr OperandCounts kMix = OperandCountsOf(ExtInstSet::kGlslStd450, 46);
   static_assert(HasOperand(kMix, ext_operand::GlslStd450::FMix::kA));
   static_assert(!MayHaveOperand(kMix, 7));
@@ -26,7 +26,7 @@ TEST(OperandCountsTest, TellWhatInstructionsHave) {
   static_assert(HasOperand(OperandCountsOf(ExtInstSet::kGlslStd450, 999), 9));
 }
 
-// The constants and the counts state the same as the tables.
+// The constants and the counts agree with the tables.
 TEST(OperandCountsTest, AgreeWithThePatterns) {
   for (int row = 0; row < kOpCount; ++row) {
     const auto op = static_cast<Op>(row);

@@ -1,7 +1,7 @@
-// The number of an operand in its instruction, as a type of its own.
+// The number of an operand in its instruction, as a separate type.
 //
-// Generated constants name operands (operands.h); checks and tables of rules
-// are written with those.  Tested by grammar_test.cc.
+// The generated constants (operands.h) are such numbers; checks and tables of
+// rules are written with them.  Tested by grammar_test.cc.
 #ifndef PLUMB_GRAMMAR_OPERAND_INDEX_H_
 #define PLUMB_GRAMMAR_OPERAND_INDEX_H_
 
@@ -11,9 +11,9 @@
 
 namespace plumb::grammar {
 
-// An operand's number, counted from 0 with the result type and the result
-// included, as Inst counts.  A pair of a composite kind counts as two.
-// Compares and counts like the integer it holds, which it converts to and from.
+// An operand's number, counted from 0 including the result type and the
+// result, as in Inst.  A pair of a composite kind counts as two.  Compares and
+// counts like the integer it holds, which it converts to and from.
 struct OperandIndex {
   uint32_t value = 0;
 
@@ -62,11 +62,11 @@ struct OperandIndex {
 };
 inline constexpr OperandIndex kNoOperand{0xffffffff};
 
-// The number of an operand that an instruction may lack, or that may stand
-// elsewhere since what precedes it has a variable length.  It names the operand
-// in rows and reports and begins loops, but Inst reads it only after
-// Inst::Find().  A constant that copies one is declared `auto`, so that it
-// keeps the type.
+// The number of an operand that an instruction may omit, or that may have
+// another index because the operands before it have a variable length.  It can
+// be used in rows, reports and the start of loops, but Inst reads it only
+// after Inst::Find().  A constant that copies one must be declared `auto`, so
+// that it keeps the type.
 struct OptionalOperandIndex {
   uint32_t value = 0;
 
@@ -76,9 +76,9 @@ struct OptionalOperandIndex {
   constexpr operator uint32_t() const { return value; }  // NOLINT: implicit
 };
 
-// An operand's number in an extended instruction, counted from 0 with its
-// first own operand.  Converts to the number that it has in the OpExtInst (or
-// OpExtInstWithForwardRefsKHR) around it: result type, result, set and
+// An operand's number in an extended instruction, counted from 0 at its first
+// own operand.  Converts to the number in the OpExtInst (or
+// OpExtInstWithForwardRefsKHR) that contains it: result type, result, set and
 // instruction come first.
 struct ExtOperandIndex {
   static constexpr uint32_t kFirst = 4;
@@ -94,7 +94,7 @@ struct ExtOperandIndex {
                                     ExtOperandIndex b) = default;
 };
 
-// The same of an operand that may be left out.
+// The same for an operand that may be omitted.
 struct OptionalExtOperandIndex {
   uint32_t value = 0;
 
@@ -107,12 +107,12 @@ inline constexpr ExtOperandIndex kNoExtOperand{0xffffffff -
                                                ExtOperandIndex::kFirst};
 static_assert(OperandIndex(kNoExtOperand) == kNoOperand);
 
-// How many operands an instruction has, the result type and the result, or the
-// four of the OpExtInst, included.
+// The number of operands of an instruction, including the result type and the
+// result, or the first four of the OpExtInst.
 struct OperandCounts {
   static constexpr uint8_t kUnlimited = 0xff;
 
-  uint8_t least;  // these are in every instruction, each at its number
+  uint8_t least;  // these are in every instruction, at these indexes
   uint8_t most;
 };
 

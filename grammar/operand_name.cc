@@ -13,7 +13,7 @@
 namespace plumb::grammar {
 namespace {
 
-// What names of a list share: "member  type" of "Member 0 type".
+// The common part of names in a list: "member  type" of "Member 0 type".
 std::string WithoutNumber(absl::string_view name) {
   std::string words;
   for (const char c : name) {
@@ -22,7 +22,7 @@ std::string WithoutNumber(absl::string_view name) {
   return words;
 }
 
-// "Member 0 type" a few members later.
+// "Member 0 type" `steps` members later.
 std::string Later(absl::string_view name, uint32_t steps) {
   const auto begin =
       std::find_if(name.begin(), name.end(), absl::ascii_isdigit);
@@ -47,7 +47,7 @@ std::string NameOfOne(absl::string_view name, uint32_t number) {
     return absl::StrCat(name, " ", number + 1);
   }
   names.pop_back();
-  // The list begins again where the first name is found again.
+  // The list repeats where the first name occurs again.
   const auto again =
       std::find_if(names.begin() + 1, names.end(), [&](absl::string_view n) {
         return WithoutNumber(n) == WithoutNumber(names.front());

@@ -1,4 +1,4 @@
-// What a message calls an operand.
+// The names of operands in messages.
 //
 // Tested by operand_name_test.cc.
 #ifndef PLUMB_GRAMMAR_OPERAND_NAME_H_
@@ -11,12 +11,13 @@
 
 namespace plumb::grammar {
 
-// A name of the grammar that stands for many operands ("Member 0 type, member 1
-// type, ...", "Variable, Parent, ...") as that of the one with a number,
-// counted from 0: "Member 2 type", "Parent".  Other names are themselves.
+// For a name of the grammar that covers many operands ("Member 0 type, member
+// 1 type, ...", "Variable, Parent, ..."), the name of the one with a number,
+// counted from 0: "Member 2 type", "Parent".  Other names are unchanged.
 std::string NameOfOne(absl::string_view name, uint32_t number);
 
-// In a sentence, by that name: "operand Base", "operand 1", "the operand".
+// The operand in a sentence, by that name: "operand Base", "operand 1", "the
+// operand".
 std::string OperandInText(absl::string_view name, uint32_t number);
 
 }  // namespace plumb::grammar

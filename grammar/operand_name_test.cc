@@ -31,7 +31,7 @@ TEST(OperandNameTest, AListOfPairsAlternates) {
   EXPECT_EQ(NameOfOne(kConditions, 5), "Operand 2");
 }
 
-TEST(OperandNameTest, NoWordStandsTwiceInASentence) {
+TEST(OperandNameTest, NoWordIsRepeatedInASentence) {
   EXPECT_EQ(OperandInText("Base", 0), "operand Base");
   EXPECT_EQ(OperandInText("Operand 2", 0), "operand 2");
   EXPECT_EQ(OperandInText("Operand 1, Operand 2, ...", 2), "operand 3");

@@ -1,9 +1,9 @@
 // The parts of the grammar's files.  See entries.h.
 //
-// Older grammars list an alias as an entry of its own with the same number;
-// newer ones list it in the entry's "aliases".  Fold() makes the former look
-// like the latter: the entry whose name is nearest to the core stays, the
-// others become its aliases.
+// Older grammars list an alias as a separate entry with the same number; newer
+// ones list it in the entry's "aliases".  Fold() converts the former to the
+// latter: the entry whose name is nearest to the core stays, the others become
+// its aliases.
 #include "grammar/generator/entries.h"
 
 #include <algorithm>
@@ -83,7 +83,7 @@ bool SameLayout(const std::vector<Operand>& a, const std::vector<Operand>& b) {
                     });
 }
 
-// What Fold() needs to know of an entry.
+// The parts of an entry that Fold() needs.
 uint32_t Number(const Enumerant& entry) { return entry.value; }
 uint32_t Number(const Instruction& entry) { return entry.opcode; }
 const std::vector<Operand>& Layout(const Enumerant& entry) {
@@ -93,8 +93,8 @@ const std::vector<Operand>& Layout(const Instruction& entry) {
   return entry.operands;
 }
 
-// Sorts `entries` by number and makes one of those with the same number.
-// `place` goes before names in messages.
+// Sorts `entries` by number and merges those with the same number. `place`
+// precedes names in messages.
 template <typename Entry>
 std::vector<Entry> Fold(std::vector<Entry> entries, const JsonObject& document,
                         absl::string_view place) {
@@ -210,8 +210,8 @@ void MergeNeed(const Need& alias, Need* canonical) {
     canonical->last_version =
         std::max(canonical->last_version, alias.last_version);
   }
-  // Without a version and an extension nothing but a capability is asked for,
-  // which is less than an extension.
+  // Without a version and an extension only a capability is required, which is
+  // less than an extension.
   const bool free = canonical->min_version == kNeverCore &&
                     (canonical->extensions.empty() || alias.extensions.empty());
   if (free) canonical->extensions.clear();

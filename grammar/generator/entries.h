@@ -1,6 +1,6 @@
-// The parts that the core grammar and the grammars of extended sets share:
-// operands, requirements, instructions and operand kinds, and the folding of
-// several entries for one number into one.
+// The parts shared by the core grammar and the grammars of extended sets:
+// operands, requirements, instructions and operand kinds, and the merging of
+// entries with the same number.
 //
 // Tested by generator_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_ENTRIES_H_
@@ -17,22 +17,21 @@
 
 namespace plumb::grammar::generator {
 
-// What names in a file refer to.
+// The names to which a file may refer.
 struct Scope {
-  std::map<std::string, int> kinds;  // into Model::kinds
+  std::map<std::string, int> kinds;  // index into Model::kinds
   std::set<std::string> capabilities;
 };
 
 // The "category" of an operand kind.
 Category ReadCategory(const JsonObject& object);
 
-// A list of operands or parameters.
 std::vector<Operand> ReadOperands(const JsonObject& owner, const char* key,
                                   const Scope& scope);
 
-// The operand kinds that `document` declares, in their order.  Their names are
-// added to `scope` first, so that parameters may refer to any of them;
-// `prefix` goes before their identifiers.
+// The operand kinds that `document` declares, in order.  Their names are added
+// to `scope` first, so that parameters may refer to any of them; `prefix`
+// precedes their identifiers.
 void ReadKinds(const JsonObject& document, absl::string_view prefix,
                Model* model, Scope* scope);
 
@@ -42,8 +41,8 @@ std::vector<Instruction> ReadInstructions(
     const JsonObject& document, const Scope& scope,
     const std::vector<std::string>* classes);
 
-// Makes one of two needs of entries for the same number: the earlier version or
-// any of both lists of extensions will do.  The capabilities stay.
+// Merges the needs of two entries with the same number: the earlier version or
+// any extension of both lists suffices.  The capabilities are unchanged.
 void MergeNeed(const Need& alias, Need* canonical);
 
 }  // namespace plumb::grammar::generator

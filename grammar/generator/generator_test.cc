@@ -1,5 +1,5 @@
-// Tests the generator on small grammars: what it makes of good ones, old and
-// new, and what it says of broken ones.
+// Tests the generator on small grammars: its output for valid ones, old and
+// new, and its messages for broken ones.
 #include <bit>
 #include <string>
 #include <vector>
@@ -29,7 +29,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-// A small core grammar; $I and $E stand for more instructions and more
+// A small core grammar; $I and $E are replaced by more instructions and more
 // capabilities.
 constexpr char kCore[] = R"({
   "instruction_printing_class": [{"tag": "@exclude"}, {"tag": "Mode-Setting"}],
@@ -78,7 +78,7 @@ Inputs WithCore(const std::string& core) {
           {}};
 }
 
-// The whole way from the files to the text of the generated ones.
+// Everything from the files to the text of the generated ones.
 struct Result {
   Report report;
   Model model;
@@ -184,7 +184,7 @@ TEST(GoodGrammarTest, EqualRequirementsShareARow) {
   EXPECT_EQ(row.last_version, 5);
 }
 
-// The same aliases as newer and as older grammars list them.
+// The same aliases in the form of newer and of older grammars.
 TEST(GoodGrammarTest, AliasesOfBothStyles) {
   const std::string kNew = R"(
     {"opname": "OpFoo", "class": "@exclude", "opcode": 7, "version": "1.4",
@@ -209,7 +209,7 @@ TEST(GoodGrammarTest, AliasesOfBothStyles) {
   }
 }
 
-TEST(GoodGrammarTest, ACapabilityAloneIsLessThanAnExtension) {
+TEST(GoodGrammarTest, ACapabilityRequiresLessThanAnExtension) {
   const Result run = Generate(WithCore(Core(R"(
     {"opname": "OpFooKHR", "class": "@exclude", "opcode": 7,
      "version": "None", "capabilities": ["Shader"]},
@@ -244,7 +244,7 @@ TEST(GoodGrammarTest, ExtendedSets) {
   EXPECT_FALSE(run.tables.sets[1].known);
   EXPECT_EQ(run.tables.sets[2].instruction_count, 2u);
   EXPECT_EQ(run.tables.sets[2].slot_count, 3u);
-  // The set's own kind goes before the core's, and gets a prefix.
+  // The set's own kind takes precedence over the core's, and gets a prefix.
   const Operand& operand = run.model.sets[0].instructions[0].operands[0];
   EXPECT_EQ(run.model.kinds[operand.kind].identifier, "ListedSetMask");
   EXPECT_THAT(run.enums, HasSubstr("enum class ListedSetMask : uint32_t {\n"
@@ -300,7 +300,8 @@ TEST(GoodGrammarTest, ParametersAsTheOverlayHasThem) {
     "Wide": {"category": "Literal"},
     "Mask": {"category": "BitEnum", "enumerants": {"NearEXT": 2, "Newer": 4}}
   }})";
-  // By a name that only newer grammars have; what they alone have is left out.
+  // By a name that only newer grammars have; names that only they have are
+  // skipped.
   inputs.facts.text = R"({"parameters": {"Mask": {
     "NearEXT": [{"kind": "Wide", "name": "How Near"}, {"kind": "IdRef"}],
     "Newer": [{"kind": "IdRef"}]
@@ -323,7 +324,7 @@ TEST(GoodGrammarTest, ParametersAsTheOverlayHasThem) {
                           "kind"));
 }
 
-// One broken file each, and all that is said of it.
+// One broken file each, with all of its messages.
 TEST(BrokenGrammarTest, NoJson) {
   EXPECT_THAT(Errors(WithCore("{\n  \"instructions\": [,]\n}")),
               ElementsAre("core.json: line 2: not JSON"));
@@ -497,7 +498,7 @@ TEST(BrokenGrammarTest, ExtendedSetsAndOverlay) {
                   "ext_inst_sets.json"));
 }
 
-TEST(BrokenGrammarTest, EveryMistakeOfAFileIsTold) {
+TEST(BrokenGrammarTest, ReportsEveryErrorOfAFile) {
   EXPECT_THAT(CoreErrors(R"({"opname": "OpA", "opcode": 1},
                             {"opname": "OpB", "class": "@exclude"})"),
               ElementsAre("core.json: OpA: key 'class' is missing",
@@ -556,7 +557,7 @@ TEST(HashTablesTest, EveryEntryIsFoundAndNoOther) {
   }
 }
 
-TEST(HashTablesTest, SeedsTellEqualNamesApart) {
+TEST(HashTablesTest, SeedsDistinguishEqualNames) {
   EXPECT_NE(HashName("Uniform", 1), HashName("Uniform", 2));
   EXPECT_NE(HashValue(5000, 1), HashValue(5000, 2));
   static_assert(HashName("OpIAdd") != HashName("OpISub"));
@@ -590,7 +591,7 @@ TEST(OperandNamesTest, AreConstants) {
                                       "    {2, 2},\n"
                                       "    {4, 255},\n"
                                       "};\n"));
-  // A pair is two operands; what comes twice is numbered.
+  // A pair is two operands; repeated names are numbered.
   EXPECT_THAT(run.operands,
               HasSubstr("namespace Twice {\n"
                         "inline constexpr OperandIndex kResultType{0};\n"
@@ -627,7 +628,7 @@ TEST(OperandNamesTest, OfNewerGrammars) {
                         "inline constexpr OptionalExtOperandIndex kY{1};\n"));
 }
 
-TEST(OperandNamesTest, TheOverlayHasWhatTheOlderGrammarLacks) {
+TEST(OperandNamesTest, TheOverlayAddsWhatTheOlderGrammarLacks) {
   const Inputs newer = WithCore(Core(kNamed));
   Inputs older = WithCore(Core(R"(
     {"opname": "OpTypeNew", "class": "@exclude", "opcode": 1, "operands": [
@@ -639,7 +640,7 @@ TEST(OperandNamesTest, TheOverlayHasWhatTheOlderGrammarLacks) {
               HasSubstr("\"OpTypeNew\": [\"Result\", \"MemberTypes\"]"));
   EXPECT_THAT(overlay, HasSubstr("\"OpTwice\""));
   EXPECT_THAT(overlay, Not(HasSubstr("OpNop")));
-  // With it the older grammar names all that the newer one does.
+  // With it the older grammar has the same names as the newer one.
   older.names.text = R"({"opcodes": {"OpTwice": 2, "OpTwiceEXT": 2}})";
   older.operands.text = overlay;
   const Result both = Generate(older);
@@ -649,7 +650,7 @@ TEST(OperandNamesTest, TheOverlayHasWhatTheOlderGrammarLacks) {
   EXPECT_THAT(both.operands, HasSubstr("namespace TwiceEXT = Twice;"));
 }
 
-TEST(OperandNamesTest, ExceptionsAndMistakes) {
+TEST(OperandNamesTest, ExceptionsAndErrors) {
   Inputs inputs = WithCore(Core(kNamed));
   inputs.facts.text = R"({"operand_names": {
       "OpTypeNew": {"MemberTypes": "Parts"}}})";
@@ -694,11 +695,11 @@ TEST(TraitsTest, ConventionsAndExceptions) {
   EXPECT_EQ(TraitsOf(run.model, "OpNop"), 0u);
   EXPECT_EQ(TraitsOf(run.model, "OpTypeNew") & 1, 1u);
   EXPECT_EQ(TraitsOf(run.model, "OpTypeOdd") & 1, 0u);
-  // A trait builds on the exceptions of another: kTermination, kTerminator.
+  // A trait is based on the exceptions of another: kTermination, kTerminator.
   EXPECT_EQ(std::popcount(TraitsOf(run.model, "OpStop")), 2);
 }
 
-TEST(TraitsTest, Mistakes) {
+TEST(TraitsTest, ErrorsAreReported) {
   Inputs inputs = WithCore(Core(kNamed));
   inputs.facts.text = R"({"traits": {
       "Colour": {"also": ["OpNop"]},
@@ -727,8 +728,8 @@ TEST(OperandClassesTest, FollowFromNamesAndExceptions) {
   const Result run = Generate(inputs);
   EXPECT_THAT(run.report.errors(), IsEmpty());
   const std::string text = WriteOperandClasses(run.model);
-  // Any is 1, object 2, constant 3, type 4, label 5; the second of a pair is in
-  // the higher four bits.
+  // Any is 1, object 2, constant 3, type 4, label 5; the second of a pair is
+  // in the higher four bits.
   EXPECT_THAT(text, HasSubstr("kOpClasses[] = {\n    4, 0, 4, 0, 82, 0};"));
   EXPECT_THAT(text, HasSubstr("kEnumerantClasses[] = {\n    5, 0};"));
 }

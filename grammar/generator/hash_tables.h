@@ -13,8 +13,8 @@
 
 namespace plumb::grammar::generator {
 
-// Slots for entries of (hash, row); at most half are taken, and there is always
-// an empty one.
+// Slots for entries of (hash, row); at most half are occupied, and at least
+// one is empty.
 std::vector<NameSlot> LayOut(
     const std::vector<std::pair<uint64_t, uint16_t>>& entries);
 

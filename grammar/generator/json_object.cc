@@ -10,7 +10,7 @@
 namespace plumb::grammar::generator {
 namespace {
 
-// "line 3" of the place where the parser gave up.
+// "line 3" for the position where the parser stopped.
 std::string LineOf(absl::string_view text, size_t byte) {
   const size_t end = std::min(text.size(), byte > 0 ? byte - 1 : 0);
   const auto newlines = std::count(text.begin(), text.begin() + end, '\n');

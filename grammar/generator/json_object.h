@@ -1,6 +1,6 @@
-// Typed access to a parsed JSON file.  Each object knows its file and place, so
-// that a missing key or a value of the wrong type is reported where it stands;
-// the caller gets an empty value and goes on.
+// Typed access to a parsed JSON file.  Each object knows its file and place,
+// so that a missing key or a value of the wrong type is reported there; the
+// caller gets an empty value and continues.
 //
 // Tested by generator_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_JSON_OBJECT_H_
@@ -22,13 +22,13 @@ namespace plumb::grammar::generator {
 class JsonObject {
  public:
   // Parses `text`, which was read from `file`. nullopt (and an error) if it is
-  // no JSON object.
+  // not a JSON object.
   static absl::optional<JsonObject> Parse(absl::string_view file,
                                           absl::string_view text,
                                           Report* report);
 
-  // The place in messages ("OpIAdd.operands[1]"); set it once the name of what
-  // the object describes is known.
+  // The place in messages ("OpIAdd.operands[1]"); to be set once the name of
+  // the described object is known.
   void set_place(std::string place) { place_ = std::move(place); }
   const std::string& place() const { return place_; }
 

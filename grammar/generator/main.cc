@@ -5,7 +5,7 @@
 //            --tables=F
 //
 // Reads the files of the first line, writes the others.  Exit code 1 and one
-// line per mistake (`file: object: reason`) if an input is malformed.
+// line per error (`file: object: reason`) if an input is malformed.
 #include <fstream>
 #include <iostream>
 #include <string>

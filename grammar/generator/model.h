@@ -1,6 +1,6 @@
-// The grammar as the generator holds it between reading the JSON files and
-// laying out the tables: aliases folded into one entry each, operand kinds
-// resolved to indices, everything sorted the way the tables will be.
+// The grammar in the generator, between reading the JSON files and laying out
+// the tables: aliases are merged into one entry each, operand kinds are
+// resolved to indices, and everything is sorted as in the tables.
 //
 // Tested by generator_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_MODEL_H_
@@ -14,14 +14,14 @@
 namespace plumb::grammar::generator {
 
 // Both mirror the enumerations of grammar.h, which includes generated code and
-// so is out of reach here.
+// so cannot be included here.
 enum class Category { kId, kLiteral, kValueEnum, kBitEnum, kComposite };
 enum class Quantifier { kOne, kOptional, kAny };
 
 inline constexpr uint8_t kNeverCore = 0xff;
 inline constexpr uint8_t kNoLastVersion = 0xff;
 
-// What a feature needs (grammar.h, Requirement).
+// The requirement of a feature (grammar.h, Requirement).
 struct Need {
   uint8_t min_version = 0;
   uint8_t last_version = kNoLastVersion;
@@ -34,11 +34,11 @@ struct Operand {
   int kind = 0;  // into Model::kinds
   Quantifier quantifier = Quantifier::kOne;
   std::string name;
-  // Of each <id> that it uses, two for some pairs (operand_classes.h).
+  // One for each <id> of the operand; some pairs have two (operand_classes.h).
   std::vector<uint8_t> classes;
 };
 
-// A name and its number: something that code may name though the grammar lacks
+// A name and its number, which code may use even if the grammar does not have
 // it.
 using Constant = std::pair<std::string, uint32_t>;
 
@@ -52,19 +52,19 @@ struct Enumerant {
 };
 
 struct Kind {
-  std::string name;        // as the grammar spells it
-  std::string identifier;  // unique; of extended sets, with the set's prefix
+  std::string name;        // as in the grammar
+  std::string identifier;  // unique; in extended sets, with the set's prefix
   Category category = Category::kId;
   std::vector<int> bases;             // of composites, into Model::kinds
   std::vector<Enumerant> enumerants;  // sorted by value
   std::vector<Constant> placeholders;
 };
 
-// An operand that code may name.
+// A named operand.
 struct NamedOperand {
   std::string name;
   uint32_t position = 0;
-  // False if an instruction may lack it, or have it elsewhere.
+  // False if an instruction may omit it, or have it at another index.
   bool mandatory = true;
 };
 
@@ -77,25 +77,25 @@ struct Instruction {
   bool provisional = false;
   bool known = true;
   std::vector<std::string> aliases;
-  // Further names for the enumerator that no look-up yields.
+  // Further names of the enumerator that no look-up returns.
   std::vector<std::string> placeholders;
   uint32_t traits = 0;  // of core instructions: bits of OpTrait (traits.h)
-  // The operands that code may name.  Those of the grammar first, then those
-  // that only newer grammars have.
+  // The named operands.  Those of the grammar come first, then those that only
+  // newer grammars have.
   std::vector<NamedOperand> operand_names;
 };
 
-// The named operands of an instruction that the grammar lacks altogether.
+// The named operands of an instruction that is not in the grammar at all.
 struct UnknownOperands {
   std::string name;  // of the instruction
   std::vector<NamedOperand> operands;
 };
 
 struct ExtInstSet {
-  std::string name;        // as OpExtInstImport spells it, without version
+  std::string name;        // as in OpExtInstImport, without version
   std::string identifier;  // for the enumerations
   bool versioned = false;
-  bool known = false;                     // some file describes it
+  bool known = false;                     // a file describes it
   std::vector<Instruction> instructions;  // sorted by number
   std::vector<Constant> placeholders;
   std::vector<UnknownOperands> unknown_operands;

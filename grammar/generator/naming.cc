@@ -20,8 +20,8 @@ constexpr absl::string_view kVendorTags[] = {
     "INTEL",  "MESA", "NV",   "NVX", "QCOM",   "SAMSUNG", "VALVE",
 };
 
-// A cross-reference of the specification's source, "<<target,text>>", becomes
-// its text.
+// Replaces a cross-reference of the specification's source, "<<target,text>>",
+// by its text.
 std::string DropReferences(std::string name) {
   for (size_t open = name.find("<<"); open != std::string::npos;
        open = name.find("<<", open)) {
@@ -92,7 +92,7 @@ std::string CleanOperandName(absl::string_view name) {
 }
 
 std::string OperandIdentifier(absl::string_view name) {
-  // Of a list the numbers and repetitions go.
+  // In a list, numbers and repetitions are removed.
   std::vector<std::string> parts;
   bool repeats = false;
   for (absl::string_view item : absl::StrSplit(name, ',')) {

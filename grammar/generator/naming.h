@@ -1,4 +1,4 @@
-// How names of the grammar become names in C++ and in messages.
+// Converts names of the grammar to names in C++ and in messages.
 //
 // Tested by generator_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_NAMING_H_
@@ -27,13 +27,13 @@ std::string ExtensionIdentifier(absl::string_view name);
 // "'Operand 1', +\n'Operand 2', +\n..." -> "Operand 1, Operand 2, ...".
 std::string CleanOperandName(absl::string_view name);
 
-// What code calls an operand, from its clean name, without the leading k:
+// The identifier of an operand, from its clean name, without the leading k:
 // "Sampled Image" -> "SampledImage", "Member 0 type, member 1 type, ..." ->
 // "MemberTypes", "Variable, Parent, ..." -> "VariableParent".
 std::string OperandIdentifier(absl::string_view name);
 
-// How far a name is from the core: 0 without a suffix, 1 for KHR, 2 for EXT,
-// 3 for a vendor's.  Of names for one number the nearest is the canonical one.
+// The distance of a name from the core: 0 without a suffix, 1 for KHR, 2 for
+// EXT, 3 for a vendor's.  The nearest name for a number is the canonical one.
 int SuffixRank(absl::string_view name);
 
 }  // namespace plumb::grammar::generator

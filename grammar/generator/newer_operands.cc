@@ -1,10 +1,10 @@
-// Writes overlay/operands.json: the operands that the newest SPIRV-Headers
-// names and the oldest supported one does not.
+// Writes overlay/operands.json: the operand names of the newest SPIRV-Headers
+// that the oldest supported one does not have.
 //
 //   newer_operands --sets=F --names=F --facts=F
 //                  --older=FOLDER --newer=FOLDER > operands.json
 //
-// The folders have spirv.core.grammar.json and the extinst files in them.
+// Both folders must have spirv.core.grammar.json and the extinst files.
 #include <filesystem>
 #include <iostream>
 #include <string>

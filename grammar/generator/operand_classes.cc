@@ -1,7 +1,7 @@
 // See operand_classes.h.
 //
 // An operand's class follows from its name in the grammar ("Base Type" is a
-// type), so that the file has a list of names for each class, and exceptions by
+// type), so the file has a list of names for each class, and exceptions by
 // instruction and enumerant.  Extended sets have one class for all operands.
 #include "grammar/generator/operand_classes.h"
 
@@ -27,7 +27,7 @@ constexpr absl::string_view kClasses[] = {
     "alias scope", "alias scope list", "graph",    "asm target",
 };
 
-// Of an operand's kind, the <id>s that use one: of a pair one or both.
+// The number of <id>s of an operand of this kind: for a pair one or two.
 int UsedIds(const Model& model, const Kind& kind) {
   if (kind.category == Category::kId) return kind.identifier != "IdResult";
   if (kind.identifier == "CountedPairIdRefLiteralInteger") return 1;
@@ -57,7 +57,9 @@ class Classes {
 
   void Add() {
     for (Instruction& instruction : model_.instructions) {
-      if (!instruction.known) continue;  // an older grammar has no operands
+      if (!instruction.known)
+        continue;  // an older grammar has no operands
+                   // for it
       AddAll(instruction.name, "an instruction", instruction.aliases,
              &instruction.operands);
     }
@@ -152,8 +154,8 @@ class Classes {
   std::map<std::string, std::vector<uint8_t>> exceptions_;
 };
 
-// The classes of the operands of all owners, in one list, and where those of
-// each begin.
+// The classes of the operands of all owners, in one list, and the start of
+// each owner's.
 class Lists {
  public:
   void Add(const std::vector<Operand>& operands) {
@@ -195,8 +197,8 @@ bool HasSpecialParameters(const Kind& kind) {
       });
 }
 
-// A bit for each operand, result type and result included, whose class is
-// neither any nor object; the last bit is about all further ones.
+// A bit for each operand, including result type and result, whose class is
+// neither any nor object; the last bit is for all further ones.
 uint32_t SpecialOperands(const Model& model, const Instruction& instruction) {
   uint32_t mask = 0;
   int at = 0;

@@ -1,4 +1,4 @@
-// The class of each <id> operand: whether it is a type, an object, a label...
+// The class of each <id> operand: a type, an object, a label...
 //
 // Tested by generator_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_OPERAND_CLASSES_H_
@@ -13,9 +13,9 @@ namespace plumb::grammar::generator {
 
 struct File;
 
-// Gives each operand and parameter of `model` that is an <id> its classes
-// (Operand::classes), by `file`, overlay/operand_classes.json.  One that the
-// file does not cover is an error.  Without a file, none has a class.
+// Sets the classes (Operand::classes) of each <id> operand and parameter of
+// `model` by `file`, overlay/operand_classes.json.  One that the file does not
+// cover is an error.  Without a file, none has a class.
 void AddOperandClasses(const File& file, Model* model, Report* report);
 
 // grammar/operand_class_tables.cc: the classes, in the order of the grammar's

@@ -18,21 +18,20 @@
 namespace plumb::grammar::generator {
 namespace {
 
-// What an operand is called, before names that come twice are told apart.
+// The name of an operand, before repeated names are numbered.
 std::string BaseName(const Operand& operand, const Kind& kind) {
   if (kind.name == "IdResultType") return "ResultType";
   if (kind.name == "IdResult") return "Result";
   std::string name = OperandIdentifier(operand.name);
   if (!name.empty()) return name;
-  // The kind of an <id> or a literal says nothing.
+  // The kind of an <id> or a literal is not a useful name.
   const bool is_plain =
       kind.category == Category::kId || kind.category == Category::kLiteral;
   if (!is_plain) return kind.name;
   return operand.quantifier == Quantifier::kAny ? "Operands" : "Operand";
 }
 
-// `names` in their order, the second of equal ones with a 2 behind it and so
-// on.
+// `names` in order; the second of equal ones gets the suffix 2, and so on.
 std::vector<std::string> Distinct(const std::vector<std::string>& names) {
   std::vector<std::string> result;
   for (const std::string& name : names) {
@@ -47,7 +46,7 @@ std::vector<std::string> Distinct(const std::vector<std::string>& names) {
   return result;
 }
 
-// Whether an operand of this kind may bring further operands.
+// Whether an operand of this kind may have parameters.
 bool BringsOperands(const Kind& kind) {
   return kind.name == "LiteralExtInstInteger" ||
          kind.name == "LiteralSpecConstantOpInteger" ||
@@ -83,7 +82,7 @@ std::vector<NamedOperand> OperandsOf(const Instruction& instruction,
   return operands;
 }
 
-// The instruction that goes by `name`, or nullptr.
+// The instruction with a name, or nullptr.
 template <typename Instructions>
 auto* Find(Instructions& instructions, absl::string_view name) {
   for (auto& instruction : instructions) {
@@ -104,7 +103,7 @@ bool HasName(const std::vector<NamedOperand>& operands,
                      [&](const NamedOperand& o) { return o.name == name; });
 }
 
-// Gives operands of core instructions the names that `document` has for them.
+// Gives operands of core instructions the names in `document`.
 void Rename(const JsonObject& document, Model* model) {
   for (const auto& [name, object] : document.Members("operand_names")) {
     Instruction* instruction = Find(model->instructions, name);
@@ -128,8 +127,8 @@ void Rename(const JsonObject& document, Model* model) {
   }
 }
 
-// Adds the overlay's names for an instruction that the grammar knows by number
-// at least.
+// Adds the overlay's names for an instruction that the grammar has at least by
+// number.
 void Merge(const std::vector<NamedOperand>& newer, Instruction* instruction) {
   for (const NamedOperand& operand : newer) {
     if (!HasName(instruction->operand_names, operand.name)) {
@@ -138,8 +137,8 @@ void Merge(const std::vector<NamedOperand>& newer, Instruction* instruction) {
   }
 }
 
-// A list of names; the position of each is its place.  A name with a question
-// mark is that of an operand that is not mandatory.
+// Reads a list of names; the position of each is its index.  A name with a
+// question mark is that of an operand that is not mandatory.
 std::vector<NamedOperand> ReadNames(const JsonObject& object, const char* key) {
   std::vector<NamedOperand> operands;
   for (const std::string& entry : object.Strings(key)) {
@@ -245,7 +244,7 @@ std::string NamespaceOf(absl::string_view instruction) {
   return name;
 }
 
-// `type` is that of a mandatory operand.
+// `type` is the type of a mandatory operand.
 void WriteNamespace(absl::string_view name, absl::string_view type,
                     const std::vector<NamedOperand>& operands,
                     std::string* out) {
@@ -259,8 +258,8 @@ void WriteNamespace(absl::string_view name, absl::string_view type,
 }
 
 // The two numbers of an OperandCounts.  `base` operands precede the
-// instruction's own, and `may_grow` is true if it may have more operands than
-// the grammar states.
+// instruction's own; `may_grow` tells that it may have more operands than in
+// the grammar.
 std::string Counts(const Instruction& instruction, const Model& model,
                    uint32_t base, bool may_grow) {
   constexpr uint32_t kUnlimited = 0xff;
@@ -320,7 +319,7 @@ std::string OverlayEntry(absl::string_view name,
                       absl::StrJoin(operands, ", ", quoted), "]");
 }
 
-// The entries for what `newer` names and `older` does not.
+// The entries for names of `newer` that `older` does not have.
 std::string Newer(const std::vector<Instruction>& older,
                   const std::vector<Instruction>& newer) {
   std::vector<std::string> entries;

@@ -28,7 +28,7 @@ std::map<std::string, uint32_t> NamesOf(const std::vector<Entry>& entries,
   return names;
 }
 
-// Checks the constants of one object and returns those that `have` lacks.
+// Checks the constants of one object and returns those that are not in `have`.
 std::vector<Constant> Missing(const std::map<std::string, uint32_t>& have,
                               const std::vector<Constant>& constants,
                               const JsonObject& object) {
@@ -119,7 +119,7 @@ bool HasName(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// The enumerant that goes by `name`, or nullptr if a newer grammar has it.
+// The enumerant with a name, or nullptr if a newer grammar has it.
 Enumerant* FindEnumerant(const std::string& name, const JsonObject& object,
                          Kind* kind) {
   for (Enumerant& enumerant : kind->enumerants) {

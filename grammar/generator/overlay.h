@@ -1,4 +1,4 @@
-// Reads the overlay: what the grammar's files do not say.
+// Reads the overlay: facts that are not in the grammar's files.
 //
 // Tested by generator_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_OVERLAY_H_
@@ -18,13 +18,13 @@ struct File;
 // by the middle part of the name of the file that describes each.
 std::map<std::string, ExtInstSet> ReadSets(const File& file, Report* report);
 
-// overlay/names.json: names that code may use though the grammar at hand may be
-// too old for them.  What the grammar has is left alone; the rest is added as
-// placeholders, which no look-up yields.
+// overlay/names.json: names that code may use even if the current grammar is
+// too old to have them.  Names in the grammar are not changed; others are
+// added as placeholders, which no look-up returns.
 void AddPlaceholders(const File& file, Model* model, Report* report);
 
-// "parameters" of overlay/op_facts.json: parameters of enumerants that the
-// grammar has otherwise.  Comes after AddPlaceholders().
+// "parameters" of overlay/op_facts.json: parameters of enumerants that differ
+// in the grammar.  To be called after AddPlaceholders().
 void CorrectParameters(const File& file, Model* model, Report* report);
 
 }  // namespace plumb::grammar::generator

@@ -1,4 +1,4 @@
-// Pools in which equal texts and equal lists are stored once.
+// Pools that store equal texts and equal lists once.
 //
 // Tested by generator_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_POOLS_H_
@@ -34,11 +34,11 @@ class TextPool {
   std::map<std::string, TextRef> refs_;
 };
 
-// Lists, one behind the other in one flat array.  T needs operator<.
+// Lists, one after the other in one flat array.  T needs operator<.
 template <typename T>
 class ListPool {
  public:
-  // Where the list starts.  An empty list starts at 0.
+  // Returns the start of the list.  An empty list starts at 0.
   uint32_t Add(const std::vector<T>& list) {
     if (list.empty()) return 0;
     const auto [it, is_new] =

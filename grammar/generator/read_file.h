@@ -8,7 +8,7 @@
 
 namespace plumb::grammar::generator {
 
-// The file, without text (and with an error) if it cannot be read.
+// The file; without text, after an error, if it cannot be read.
 File ReadFile(absl::string_view name, Report* report);
 
 }  // namespace plumb::grammar::generator

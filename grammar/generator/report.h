@@ -1,5 +1,5 @@
-// Collects what is wrong with the input files, so that one run of the generator
-// shows every mistake; printed as `file: object: reason`.
+// Collects the errors in the input files, so that one run of the generator
+// reports all of them; printed as `file: object: reason`.
 //
 // Tested by generator_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_REPORT_H_
@@ -14,10 +14,10 @@ namespace plumb::grammar::generator {
 
 class Report {
  public:
-  // `file` is shown without its folders.
+  // `file` is printed without its folders.
   void Error(absl::string_view file, absl::string_view object,
              absl::string_view reason);
-  // Worth telling whoever builds, but no reason to fail.
+  // A note that is printed, but does not fail the build.
   void Note(absl::string_view file, absl::string_view object,
             absl::string_view reason);
 

@@ -1,4 +1,5 @@
-// Numbers the rows of the model and lays out the look-up tables.  See tables.h.
+// Numbers the rows of the model and lays out the look-up tables.  See
+// tables.h.
 #include "grammar/generator/tables.h"
 
 #include <algorithm>
@@ -14,8 +15,7 @@ namespace {
 
 using HashedRows = std::vector<std::pair<uint64_t, uint16_t>>;
 
-// True if one operand of `kind` may be anything but one word with nothing
-// behind it.
+// True if one operand of `kind` may be more than one word, or have parameters.
 bool IsVariable(const Kind& kind) {
   switch (kind.category) {
     case Category::kId:
@@ -177,7 +177,7 @@ class Builder {
     return shape;
   }
 
-  // What the last operand of an instruction makes of its end.
+  // Whether the operand list ends with an optional, variadic or fixed operand.
   std::string TailOf(const Operand& last) const {
     const Kind& kind = model_.kinds[last.kind];
     if (last.quantifier == Quantifier::kAny && !IsVariable(kind)) {
@@ -207,7 +207,7 @@ class Builder {
     tables_.op_slots = LayOut(hashed);
   }
 
-  // Enters an entry's name and aliases.
+  // Adds an entry's name and aliases.
   template <typename Entry>
   void AddNames(const Entry& entry, uint16_t row, uint32_t seed,
                 std::vector<NamedRow>* names, HashedRows* hashed) {

@@ -1,6 +1,7 @@
 // The tables as flat arrays, ready to be written as C++.  The rows mirror the
-// structures of grammar.h, which includes generated code and so is out of reach
-// here; the compiler checks the match when it builds the generated file.
+// structures of grammar.h, which includes generated code and so cannot be
+// included here; the compiler checks the match when it builds the generated
+// file.
 //
 // Tested by generator_test.cc and grammar_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_TABLES_H_
@@ -108,7 +109,7 @@ struct SetRow {
   bool known;
 };
 
-// A name that a row goes by.
+// A name of a row.
 struct NamedRow {
   TextRef name;
   uint16_t row;
@@ -120,13 +121,13 @@ struct Tables {
 
   std::vector<RequirementRow> requirements;      // row 0 requires nothing
   std::vector<uint32_t> capabilities;            // values
-  std::vector<uint32_t> requirement_extensions;  // into `extensions`
+  std::vector<uint32_t> requirement_extensions;  // index into `extensions`
 
   std::vector<OpRow> ops;
   std::vector<ShapeRow> op_shapes;  // of `ops`
   std::vector<uint16_t> op_of_opcode;
   std::vector<NamedRow> op_names;
-  std::vector<NameSlot> op_slots;  // into op_names
+  std::vector<NameSlot> op_slots;  // indexes into op_names
 
   std::vector<KindRow> kinds;
   std::vector<int> bases;
@@ -134,7 +135,7 @@ struct Tables {
   std::vector<uint16_t> enumerant_slots;    // small values and bits, by kind
   std::vector<NameSlot> sparse_enumerants;  // all other values
   std::vector<NamedRow> enumerant_names;
-  std::vector<NameSlot> enumerant_name_slots;  // into enumerant_names
+  std::vector<NameSlot> enumerant_name_slots;  // indexes into enumerant_names
 
   std::vector<TextRef> extensions;
   std::vector<NameSlot> extension_slots;
@@ -143,15 +144,16 @@ struct Tables {
   std::vector<ExtInstRow> ext_insts;
   std::vector<uint16_t> ext_inst_slots;  // small numbers, by set
   std::vector<NamedRow> ext_inst_names;
-  std::vector<NameSlot> ext_inst_name_slots;  // into ext_inst_names
+  std::vector<NameSlot> ext_inst_name_slots;  // indexes into ext_inst_names
 };
 
-// What is below these is looked up in an array: all registered values of
+// Values below this limit are looked up in an array: all registered values of
 // enumerants, and the numbers of instructions in a set.
 inline constexpr uint32_t kDirectLimit = 8192;
 inline constexpr uint32_t kDirectNumberLimit = 256;
 
-// Numbers the rows of `model`.  Reports what does not fit the tables' types.
+// Numbers the rows of `model`.  Reports values that do not fit the tables'
+// types.
 Tables BuildTables(const Model& model, Report* report);
 
 }  // namespace plumb::grammar::generator

@@ -1,7 +1,7 @@
 // The table of traits.  See traits.h.
 //
-// Traits are worked out in the order of the table, each followed by its
-// exceptions, so that a trait may build on earlier ones.
+// Traits are computed in the order of the table, each followed by its
+// exceptions, so that a trait may be based on earlier ones.
 #include "grammar/generator/traits.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace plumb::grammar::generator {
 namespace {
 
-// An instruction, as conventions look at it.
+// An instruction, as input of the conventions.
 class Facts {
  public:
   Facts(const Instruction& instruction, const Model& model)
@@ -182,7 +182,7 @@ class Exceptions {
     }
   }
 
-  // Applies those of the trait `row`.
+  // Applies the exceptions of the trait `row`.
   void Apply(const TraitRow& row) const {
     const auto it = by_trait_.find(std::string(row.name));
     if (it == by_trait_.end()) return;
@@ -192,8 +192,8 @@ class Exceptions {
   }
 
  private:
-  // An exception that the convention covers, or that names nothing, is a
-  // mistake: it would say nothing and be believed.
+  // An exception that the convention covers, or whose name does not exist, is
+  // an error: it would have no effect, but look as if it had.
   void Set(const JsonObject& object, const char* key, uint32_t bit,
            uint32_t value) const {
     for (const std::string& name : object.Strings(key)) {

@@ -16,9 +16,9 @@ namespace plumb::grammar::generator {
 
 struct File;
 
-// Gives each core instruction of `model` its traits.  `file` is
-// overlay/op_facts.json: by trait, the opcodes that have it ("also") or lack
-// it ("not") against the convention.
+// Sets the traits of each core instruction of `model`.  `file` is
+// overlay/op_facts.json: by trait, the opcodes that have it ("also") or do not
+// have it ("not") against the convention.
 void AddTraits(const File& file, Model* model, Report* report);
 
 // grammar/op_trait_bits.h: the enumeration and a word of bits per opcode.

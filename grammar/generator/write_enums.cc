@@ -49,7 +49,7 @@ constexpr char kExtInstBottom[] = R"(
 #endif  // PLUMB_GRAMMAR_EXT_INST_ENUMS_H_
 )";
 
-// Writes one enumeration and sees to it that no enumerator comes twice.
+// Writes one enumeration, and ensures that its enumerators are distinct.
 class EnumWriter {
  public:
   EnumWriter(absl::string_view name, absl::string_view type,
@@ -147,8 +147,8 @@ void WriteEnumerants(const Kind& kind, std::string* out, Report* report) {
   for (const auto& [name, value] : kind.placeholders) writer.Add(name, value);
 }
 
-// Every value of a value enumeration once, in ascending order: what sets of
-// them number their bits by.
+// Every value of a value enumeration once, in ascending order: sets of them
+// number their bits by it.
 void WriteValues(const Kind& kind, std::string* out) {
   if (kind.category != Category::kValueEnum) return;
   std::set<uint32_t> values;
@@ -156,7 +156,7 @@ void WriteValues(const Kind& kind, std::string* out) {
     values.insert(enumerant.value);
   }
   for (const auto& [name, value] : kind.placeholders) values.insert(value);
-  if (values.empty()) return;  // C++ has no empty arrays
+  if (values.empty()) return;  // C++ does not have empty arrays
   absl::StrAppend(out, "inline constexpr ", kind.identifier, " kValuesOf",
                   kind.identifier, "[] = {\n");
   for (const uint32_t value : values) {

@@ -14,7 +14,7 @@
 namespace plumb::grammar::generator {
 
 // grammar/enums.h: Op, Kind, Class, Extension, ExtInstSet and an enumeration
-// for each kind with enumerants.  Reports names that clash.
+// for each kind with enumerants.  Reports conflicting names.
 std::string WriteEnums(const Model& model, const Tables& tables,
                        Report* report);
 

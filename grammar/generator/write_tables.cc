@@ -72,8 +72,8 @@ class Writer {
   }
 
  private:
-  // One array; `row` gives a row as C++.  An empty one gets a row of zeros,
-  // since C++ has no empty arrays.
+  // One array; `row` returns a row as C++.  An empty one gets a row of zeros,
+  // because C++ does not have empty arrays.
   template <typename T, typename Row>
   void Array(absl::string_view type, absl::string_view name,
              const std::vector<T>& rows, Row row) {
@@ -104,7 +104,7 @@ class Writer {
     return absl::StrCat("Kind::", Enumerator(model_.kinds[kind].identifier));
   }
 
-  // The text, as a comment in front of the comma.
+  // The text, as a comment before the comma.
   std::string Comment(const TextRef& name) const {
     return absl::StrCat(" /* ", tables_.text.substr(name.offset, name.size),
                         " */");
