@@ -1,5 +1,5 @@
-// core/capability_enablers.h beside Vulkan's own table of capabilities, where
-// that is there ($PLUMB_SHARED/reference or ../shared/reference beside the
+// Compares core/capability_enablers.h with Vulkan's own table of capabilities,
+// if it exists ($PLUMB_SHARED/reference or ../shared/reference beside the
 // sources).
 #include "core/capability_enablers.h"
 
@@ -23,7 +23,7 @@
 namespace plumb {
 namespace {
 
-// A reader takes a property for a feature only if it has this name.
+// A reader treats a property as a feature only if it has this name.
 TEST(CapabilityEnablersTest, PropertiesAreFeaturesOfDevices) {
   for (const CapabilityEnabler& row : kCapabilityEnablers) {
     if (row.kind != CapabilityEnabler::Kind::kFeature ||
@@ -37,7 +37,7 @@ TEST(CapabilityEnablersTest, PropertiesAreFeaturesOfDevices) {
   }
 }
 
-// Alternatives by the value of the capability, since aliases share it.
+// Alternatives by the value of the capability, because aliases share it.
 using Table = std::map<uint32_t, std::set<std::string>>;
 
 std::string TextOf(const CapabilityEnabler& row) {
@@ -60,7 +60,7 @@ std::string TextOf(const nlohmann::json& row) {
   return absl::StrCat(structure, "::", member);
 }
 
-TEST(CapabilityEnablersTest, RowsAreThoseOfVulkan) {
+TEST(CapabilityEnablersTest, RowsMatchVulkansTable) {
   const std::string folder =
       SharedFolder("reference/vulkan", "testdata/disputed.md");
   std::ifstream in(std::filesystem::path(folder) / "capabilities.json");

@@ -1,9 +1,9 @@
-// Runs conformance cases and says where the verdicts disagree:
+// Runs conformance cases and prints where the verdicts disagree:
 //
 //   bazel run -c opt //testdata:conformance -- DIR...
 //
 // Each DIR (or file) holds cases as JSON Lines (conformance_case.h).  They run
-// in child processes, so that a crash is counted, not suffered.
+// in child processes, so that a crash is only counted.
 #include <unistd.h>
 
 #include <cstdio>
@@ -50,13 +50,13 @@ void AddOptions(CLI::App* app, Options* options) {
       ->type_name("MS");
 }
 
-// Relative paths are those of the user's folder, also under "bazel run".
+// Relative paths start at the user's folder, also under "bazel run".
 void EnterUsersFolder() {
   const char* folder = std::getenv("BUILD_WORKING_DIRECTORY");
   if (folder != nullptr && chdir(folder) != 0) std::perror(folder);
 }
 
-// The cases of all paths; only the one with the id that is asked for, if any.
+// Reads the cases of all paths; only the one with the requested id, if any.
 bool ReadCases(const Options& options, std::vector<ConformanceCase>* cases) {
   for (const std::string& path : options.paths) {
     auto read = ReadConformanceCases(path);

@@ -20,11 +20,11 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// The reference's option for plain numbers in its messages: no verdict depends
-// on it.
+// The reference's option for plain numbers in its messages; verdicts do not
+// depend on it.
 constexpr absl::string_view kNoFriendlyNames = "no-friendly-names";
 
-// Eight hexadecimal digits a word.
+// Eight hexadecimal digits per word.
 bool ParseWords(absl::string_view digits, std::vector<uint32_t>* words) {
   if (digits.size() % 8 != 0) return false;
   for (size_t i = 0; i < digits.size(); i += 8) {
@@ -35,8 +35,8 @@ bool ParseWords(absl::string_view digits, std::vector<uint32_t>* words) {
   return true;
 }
 
-// The bytes of an assembly text.  The vectors record them as code points, one a
-// byte, so that text which is no UTF-8 has a place in JSON; a string with other
+// The bytes of an assembly text.  The vectors record them as code points, one
+// per byte, so that JSON can hold text that is not UTF-8; a string with other
 // code points is the text itself.
 std::string TextBytes(std::string utf8) {
   std::string bytes;
@@ -54,7 +54,7 @@ std::string TextBytes(std::string utf8) {
   return bytes;
 }
 
-// Collects the first thing that is wrong with a case while its fields are read.
+// Records the first error in a case while its fields are read.
 class FieldReader {
  public:
   explicit FieldReader(const json& object) : object_(object) {}

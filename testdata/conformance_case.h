@@ -1,10 +1,10 @@
-// Conformance cases: a module, how to assemble or validate it, and the verdict
-// that is expected.  They come as JSON Lines, one case a line.
+// Conformance cases: a module, how to assemble or validate it, and the
+// expected verdict.  They are JSON Lines, one case per line.
 //
-// A case with "expect" is one of validation: its text is assembled for
-// "asm_env" (or its "words" are taken as they are) and validated in "env".  Any
-// other is one of assembly: its text must give "words" or fail.  A character
-// of a text up to U+00FF stands for a byte.
+// A case with "expect" is a validation case: its text is assembled for
+// "asm_env" (or its "words" are used unchanged) and validated in "env".  Any
+// other is an assembly case: its text must give "words" or fail.  A character
+// of a text up to U+00FF represents a byte.
 //
 // Tested by conformance_test.cc.
 #ifndef PLUMB_TESTDATA_CONFORMANCE_CASE_H_
@@ -35,18 +35,19 @@ struct ConformanceCase {
   ValidatorOptions options;     // env, limits and relaxations
 
   bool expect_accepted = false;
-  // What the reference says where it rejects; 0 where it names no place.
+  // The reference's message if it rejects the module; a position of 0 is
+  // unknown.
   std::string message;
   uint32_t line = 0;         // 1-based, of an assembly case
   uint32_t instruction = 0;  // 1-based, of a validation case
 };
 
-// The case that a line holds.  `stem` is that of its file's name.
+// Parses the case in a line.  `stem` is the stem of its file's name.
 absl::StatusOr<ConformanceCase> ParseConformanceCase(absl::string_view line,
                                                      absl::string_view stem);
 
 // All cases of the *.jsonl files at or below `path`, files in order of their
-// names.  An error names the file and line.
+// names.  An error contains the file and line.
 absl::StatusOr<std::vector<ConformanceCase>> ReadConformanceCases(
     const std::string& path);
 

@@ -1,4 +1,4 @@
-// What came of conformance cases, as tables and lists for people and as JSON.
+// The results of conformance cases, as readable tables and lists and as JSON.
 //
 // Tested by conformance_test.cc.
 #ifndef PLUMB_TESTDATA_CONFORMANCE_REPORT_H_
@@ -16,7 +16,7 @@
 namespace plumb {
 
 // Counts of an area, or of all.  cases = agree + wrongly_accepted +
-// wrongly_rejected; the others say more about some of these.
+// wrongly_rejected; the others are details about some of these.
 struct AreaCounts {
   std::string area;
   int cases = 0;
@@ -28,12 +28,12 @@ struct AreaCounts {
   int crashed = 0;
   int hung = 0;
   int line_agrees = 0;  // rejected texts whose first error is in the same line
-  int line_cases = 0;   // of so many that both reject
+  int line_cases = 0;   // of this many that both reject
 
   void Add(const ConformanceCase& c, const CaseOutcome& outcome);
 };
 
-// The counts of each area, in the order of their names, and of all in `total`.
+// The counts of each area, sorted by name, and of all in `total`.
 std::vector<AreaCounts> CountAreas(absl::Span<const ConformanceCase> cases,
                                    absl::Span<const CaseOutcome> outcomes,
                                    AreaCounts* total);
@@ -42,12 +42,12 @@ std::vector<AreaCounts> CountAreas(absl::Span<const ConformanceCase> cases,
 std::string AreaTable(absl::Span<const AreaCounts> areas,
                       const AreaCounts& total);
 
-// The cases of `area` ("all": of every one) whose verdicts disagree.
+// The cases of `area` ("all": of every area) whose verdicts disagree.
 std::string Disagreements(absl::Span<const ConformanceCase> cases,
                           absl::Span<const CaseOutcome> outcomes,
                           absl::string_view area);
 
-// All there is to say about one case.
+// A full description of one case.
 std::string DescribeCase(const ConformanceCase& c, const CaseOutcome& outcome);
 
 // Counts and every disagreement, as one JSON document.

@@ -68,8 +68,8 @@ CaseOutcome FromResult(const JobResult& result) {
   return outcome;
 }
 
-// What the programs would be asked for.  A text may be assembled for another
-// environment than the one that it is judged by.
+// The options that the programs would use.  A text may be assembled for
+// another environment than the one in which it is validated.
 SessionOptions OptionsOfSession(const ConformanceCase& c) {
   SessionOptions options;
   options.validate = c.kind == ConformanceCase::Kind::kValidation;
@@ -118,7 +118,7 @@ void CaseRunner::Judge(const ConformanceCase& c, CaseOutcome* outcome) {
   if (!c.text.has_value()) bytes_ = BytesOf(c.words);
   const absl::StatusOr<Verdict> verdict =
       session_.Run(c.text.has_value() ? *c.text : bytes_);
-  // There is neither hexadecimal text nor a setting in cases.
+  // Cases have neither hexadecimal text nor settings.
   outcome->verdict = verdict.ok() && *verdict == Verdict::kValid
                          ? CaseVerdict::kAccepted
                          : CaseVerdict::kRejected;
@@ -140,8 +140,8 @@ void CaseRunner::Describe(const ConformanceCase& c, bool render,
   if (render) {
     TextReport().Add(session_.Report(c.id), &outcome->rendered);
   }
-  // Nobody asks what was said where the verdicts agree, but for the line that
-  // an error of assembly names.
+  // If the verdicts agree, the messages are not used, except for the line of
+  // an assembly error.
   if (c.kind == ConformanceCase::Kind::kValidation && !render &&
       Compare(c, *outcome) == Comparison::kAgrees) {
     return;

@@ -17,30 +17,30 @@
 
 namespace plumb {
 
-// What became of a case.
+// The result of a case.
 struct CaseOutcome {
   enum class Verdict : uint8_t {
     kAccepted,
     kRejected,
-    kOtherWords,  // an assembly case gave other words than it should
+    kOtherWords,  // an assembly case gave other words than expected
     kCrashed,
     kHung,
   };
   Verdict verdict = Verdict::kAccepted;
-  bool assembly_failed = false;  // of a validation case, which it rejects
+  bool assembly_failed = false;  // of a validation case
   uint32_t line = 0;             // of the first error in a text; 0 if none
-  // Place, severity, message and rule of each diagnostic, or how it crashed.
-  // Left out where the verdicts of a validation case agree.
+  // Place, severity, message and rule of each diagnostic, or the kind of
+  // crash. Omitted if the verdicts of a validation case agree.
   std::vector<std::string> messages;
   std::string rendered;  // as the programs print the diagnostics
 };
 
-// What a verdict means for a case.  A crash or a hang agrees with nothing: it
-// counts as the wrong verdict, whatever the right one is.
+// The result of comparing verdicts.  A crash or a hang always counts as the
+// wrong verdict.
 enum class Comparison : uint8_t { kAgrees, kWronglyAccepted, kWronglyRejected };
 Comparison Compare(const ConformanceCase& c, const CaseOutcome& outcome);
 
-// Runs cases in this process, and keeps its memory from case to case.
+// Runs cases in this process, and keeps its memory between cases.
 class CaseRunner {
  public:
   // With `render`, also prints the diagnostics as the programs do.

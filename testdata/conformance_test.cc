@@ -76,7 +76,7 @@ TEST(ConformanceCaseTest, TakesBytesFromCodePoints) {
   }
 }
 
-TEST(ConformanceCaseTest, RejectsWhatIsNoCase) {
+TEST(ConformanceCaseTest, RejectsInvalidCases) {
   for (const char* line : {
            "",
            "[]",
@@ -100,7 +100,7 @@ TEST(ConformanceCaseTest, RejectsWhatIsNoCase) {
   EXPECT_FALSE(ReadConformanceCases("testdata/no-such-folder").ok());
 }
 
-TEST(ConformanceRunTest, GivesTheVerdict) {
+TEST(ConformanceRunTest, ReturnsTheVerdict) {
   struct Row {
     const char* id;
     Verdict verdict;
@@ -128,7 +128,7 @@ TEST(ConformanceRunTest, GivesTheVerdict) {
   }
 }
 
-TEST(ConformanceRunTest, SaysMoreAboutIt) {
+TEST(ConformanceRunTest, ReportsDetails) {
   CaseRunner runner;
   EXPECT_EQ(runner.Run(Case("asm-error"), false).line, 2);
   EXPECT_TRUE(runner.Run(Case("val-asm-failed"), false).assembly_failed);
@@ -137,12 +137,12 @@ TEST(ConformanceRunTest, SaysMoreAboutIt) {
             std::vector<std::string>{"word 1 is 0x10000 instead of 0x10300"});
   EXPECT_TRUE(absl::StrContains(runner.Run(Case("asm-error"), true).rendered,
                                 "OpCapability Nonsense"));
-  // Nothing is said where the verdicts agree, unless it is asked for.
+  // There are no messages if the verdicts agree, unless they are requested.
   EXPECT_TRUE(runner.Run(Case("val-bad-words"), false).messages.empty());
   EXPECT_FALSE(runner.Run(Case("val-bad-words"), true).messages.empty());
 }
 
-TEST(ConformanceRunTest, IsTheSameInChildren) {
+TEST(ConformanceRunTest, GivesTheSameResultsInChildren) {
   const std::vector<ConformanceCase> cases = Sample();
   ForkOptions options;
   options.batch = 5;

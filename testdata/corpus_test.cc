@@ -1,7 +1,7 @@
-// Validates the modules that compilers made, testdata/shaders and
-// testdata/kernels, as the programs do without options.  None may be rejected,
-// and at most 2 % may get a warning: a warning that ordinary output of current
-// compilers causes is a defect, and its rule should be pedantic.
+// Validates modules made by compilers, testdata/shaders and testdata/kernels,
+// like the programs without options.  None may be rejected, and at most 2 %
+// may get a warning: a warning that ordinary output of current compilers
+// causes is a defect, and its rule should be pedantic.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>

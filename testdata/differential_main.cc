@@ -1,10 +1,10 @@
-// Mutates the modules of a corpus and lists on which mutants Plumb and
-// SPIRV-Tools do not agree:
+// Mutates the modules of a corpus and lists the mutants on which Plumb and
+// SPIRV-Tools disagree:
 //
 //   bazel run -c opt //testdata:differential -- [CORPUS]
 //
-// Exits with 1 if either side crashed or hung, or if Plumb alone rejects
-// something by a rule that docs/differential.md does not explain.
+// Exits with 1 if either side crashed or hung, or if only Plumb rejects
+// something, by a rule that docs/differential.md does not explain.
 #include <unistd.h>
 
 #include <algorithm>
@@ -66,7 +66,8 @@ void AddOptions(CLI::App* app, Options* options) {
 
 void Print(const std::string& text) { std::fputs(text.c_str(), stdout); }
 
-// The rules of the table in docs/differential.md: "| `rule` | why |".
+// The rules of the table in docs/differential.md: "| `rule`
+// why |".
 std::set<std::string> ExplainedRules(const std::string& path) {
   static const RE2* const kRow = new RE2("\\| `([a-z0-9.-]+)` \\|.*");
   std::set<std::string> rules;
@@ -78,7 +79,7 @@ std::set<std::string> ExplainedRules(const std::string& path) {
   return rules;
 }
 
-// Judges in a child process, since the peer may crash.
+// Validates in a child process, because the peer may crash.
 std::string ExampleText(const bench::Corpus& corpus, const Disagreement& which,
                         const Options& options) {
   const bench::CorpusModule& module = corpus.modules[which.module];
@@ -97,7 +98,7 @@ std::string ExampleText(const bench::Corpus& corpus, const Disagreement& which,
 
 using Reasons = std::vector<std::pair<std::string, ReasonCount>>;
 
-// Those of which one side is alone, the most frequent first.
+// Sorted so that reasons of only one side come first, the most frequent first.
 Reasons AloneFirst(const std::map<std::string, ReasonCount>& by_reason) {
   Reasons reasons;
   for (const auto& reason : by_reason) {
@@ -173,7 +174,7 @@ int Main(int argc, char** argv) {
       "Mutates modules and compares Plumb's verdicts with SPIRV-Tools'.",
       "differential");
   Options options;
-  options.mutations.forks.time_limit_ms = 120000;  // a module's share
+  options.mutations.forks.time_limit_ms = 120000;  // the share of a module
   options.mutations.forks.batch = 16;
   AddOptions(&app, &options);
   CLI11_PARSE(app, argc, argv);

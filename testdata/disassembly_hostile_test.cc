@@ -1,6 +1,6 @@
-// Disassembles damaged modules: mutants of small modules, of the corpus and of
-// the conformance vectors where there are any.  Nothing crashes or takes long,
-// and the text always gives the same words back.
+// Disassembles damaged modules: mutants of small modules, and of the corpus
+// and the conformance vectors if they exist.  Nothing may crash or take long,
+// and the text must always give the same words.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -23,7 +23,7 @@ namespace plumb {
 namespace {
 
 constexpr uint32_t kMutants = 2000;  // of each source
-// Longer modules take longer and are damaged no differently.
+// Longer modules take longer, and their damage is of the same kinds.
 constexpr size_t kMaxWords = 3000;
 
 // More for a longer run: PLUMB_MUTANTS=100000.
@@ -66,8 +66,7 @@ TEST(DisassemblyHostileTest, Corpus) {
   ExpectMutantsComeBack(*inputs);
 }
 
-// Mutants of the modules that the texts are assembled to, and the binaries as
-// they are.
+// Mutants of the modules assembled from the texts, and of the binaries.
 TEST(DisassemblyHostileTest, Vectors) {
   const std::string folder = VectorsFolder("testdata/conformance/sample.jsonl");
   if (folder.empty()) GTEST_SKIP() << "there are no vectors";

@@ -19,7 +19,7 @@ namespace {
 constexpr absl::string_view kEnv = "; env: ";
 constexpr char kUse[] = "; use\n";
 
-// What the first lines say of the environment.
+// The environment in the first lines.
 std::optional<TargetEnv> EnvOf(absl::string_view text) {
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     if (absl::ConsumePrefix(&line, kEnv)) return ParseTargetEnv(line);

@@ -1,9 +1,9 @@
 // A palette: a valid module with types, values and strings of many kinds, and
-// places where instructions of an extended set can stand.
+// places for instructions of an extended set.
 //
-// A palette is an assembly text.  "; env: NAME" says what it is written for,
-// "; use" is a place where an instruction may be added, and "$set", in the name
-// of an import, is the set that is asked about.
+// A palette is an assembly text.  "; env: NAME" is its environment, "; use" is
+// a place where an instruction may be added, and "$set", in the name of an
+// import, is replaced by the set under test.
 //
 // Used by ext_inst_uses.h.
 #ifndef PLUMB_TESTDATA_EXT_INST_PALETTE_H_
@@ -28,14 +28,14 @@ namespace plumb {
 
 class Palette {
  public:
-  // Before an instruction of module().
+  // The place before an instruction of module().
   struct Slot {
     InstIndex before;
-    uint32_t word;  // where that begins
+    uint32_t word;  // the first word of the instruction
   };
 
-  // `import` is the name of the set, as OpExtInstImport has it.  Fails if the
-  // text cannot be read, is no valid module, imports no such set, or has no
+  // `import` is the name of the set, as in OpExtInstImport.  Fails if the text
+  // cannot be read, is not a valid module, imports no such set, or has no
   // place.
   static absl::StatusOr<std::unique_ptr<Palette>> Read(
       const std::string& path, absl::string_view import);
@@ -45,7 +45,7 @@ class Palette {
   ExtInstSet set() const { return set_; }
   Id import() const { return import_; }
   absl::Span<const Slot> slots() const { return slots_; }
-  // All that the module defines, in order.
+  // All ids that the module defines, in order.
   absl::Span<const Id> ids() const { return ids_; }
   absl::Span<const Id> types() const { return types_; }
   // "%float", as the text has it.

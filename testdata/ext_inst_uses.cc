@@ -34,8 +34,8 @@ void AddKinds(Kind kind, std::vector<Kind>* kinds) {
   }
 }
 
-// The operands of an instruction, pairs taken apart, in the ways in which they
-// may be left out or repeated; those first that leave nothing out.
+// The operands of an instruction, with pairs split, in all variants of omitted
+// and repeated operands; the ones without omissions come first.
 std::vector<std::vector<Kind>> LayoutsOf(grammar::ExtInst inst) {
   using grammar::Quantifier;
   constexpr size_t kMaxRepeats = 3;
@@ -67,7 +67,7 @@ uint32_t& WordAt(ExtInstUse* use, OperandIndex at) {
                                 : use->operands[at - ext::kOperands].word;
 }
 
-// The operands that a use can be wrong in.
+// The operands of a use that can be wrong.
 std::vector<OperandIndex> OperandsOf(const ExtInstUse& use) {
   std::vector<OperandIndex> all = {ext::kResultType};
   for (size_t i = 0; i < use.operands.size(); ++i) {
@@ -88,11 +88,11 @@ std::vector<uint32_t> WordsOf(const ExtInstUse& use) {
   return words;
 }
 
-// Whether a rule is about what any instruction may name.
+// Whether a rule applies to all instructions.
 bool IsGeneral(const Rule& rule) { return absl::StartsWith(rule.id, "ssa."); }
 
-// What is alike of ids that are right or wrong together: the type, the opcode,
-// and the number of an extended instruction.
+// A key that is equal for ids with the same results: the type, the opcode, and
+// the number of an extended instruction.
 using Likeness = std::array<uint32_t, 3>;
 
 Likeness LikenessOf(const Module& module, Id id) {
@@ -123,7 +123,7 @@ std::string TextOf(const Palette& palette, const ExtInstUse& use,
                               : absl::StrCat(o.word);
 }
 
-// --- Judging ---
+// --- Checking uses ---
 
 UseChecker::UseChecker(const Palette& palette) : palette_(palette) {
   SessionOptions options;
@@ -164,8 +164,8 @@ Complaint UseChecker::Alone(const ExtInstUse& use) {
   return at ? at : elsewhere;
 }
 
-// Where a diagnostic is, or the note that points at one of `count` instructions
-// if it is at a definition that all uses contradict.
+// The place of a diagnostic, or of its note at one of `count` instructions if
+// the diagnostic is at a definition that contradicts all uses.
 Place UseChecker::PlaceAmong(size_t count, InstIndex first,
                              const Diagnostic& d) const {
   const auto is_among = [&](const Place& place) {
@@ -187,7 +187,7 @@ std::vector<Complaint> UseChecker::Run(absl::Span<const ExtInstUse> uses,
   if (uses.empty()) return complaints;
   const Palette::Slot& slot = palette_.slots()[uses.front().slot];
   const std::vector<uint32_t> words = WordsWith(uses);
-  // All are of one instruction, but for how many operands they have.
+  // All are uses of one instruction, but differ in the number of operands.
   std::vector<uint32_t> begins = {slot.word};
   for (const ExtInstUse& use : uses) {
     begins.push_back(begins.back() + 5 +
@@ -287,7 +287,7 @@ std::vector<Id> UseRows::Sorted(grammar::ExtInst inst, OperandIndex at,
   return sorted;
 }
 
-// --- Right uses ---
+// --- Valid uses ---
 
 std::vector<uint32_t> UseFinder::Choices(grammar::ExtInst inst, OperandIndex at,
                                          Kind kind) const {
@@ -356,8 +356,8 @@ std::optional<ExtInstUse> UseFinder::Find(grammar::ExtInst inst,
   return std::nullopt;
 }
 
-// Changes the operand that something is said of, of those uses first in which
-// that is the last one.
+// Changes the operand of the complaint; uses in which it is the last operand
+// come first.
 std::optional<ExtInstUse> UseFinder::Search(std::vector<ExtInstUse> uses,
                                             const Rule* broken,
                                             bool any_result) {
@@ -384,21 +384,21 @@ std::optional<ExtInstUse> UseFinder::Search(std::vector<ExtInstUse> uses,
         complaint = judge_.Alone(uses[i]);
         if (complaint.rule == broken) return uses[i];
       }
-      // If the result is not like operands that are alike, they may be to be
-      // changed: the first, and then what is not like that.
+      // If the result does not match operands that match each other, change
+      // them: the first, and then those that do not match it.
       if (complaint.operand == ext::kResultType &&
           (!any_result || changed[i] == ext::kResultType) &&
           rows_.IsRelation(uses[i].inst, complaint.rule)) {
         complaint.operand = ext::kOperands;
       }
-      // What else the operand that was changed may be is being tried already.
+      // Other values of the changed operand are already being tried.
       if (IsOperandOf(uses[i], complaint.operand) &&
           complaint.operand != changed[i] &&
           (any_result || complaint.operand != ext::kResultType)) {
         open.push_back({std::move(uses[i]), complaint.operand});
       }
     }
-    // The result type may be judged before the operands or behind them.
+    // The result type may be checked before or after the operands.
     std::stable_sort(
         open.begin(), open.end(),
         [](const Tried& a, const Tried& b) { return a.wrong > b.wrong; });
@@ -488,7 +488,7 @@ void UseFinder::AddWrong(const ExtInstUse& right, OperandIndex at,
   for (size_t i = 0; i < uses.size(); ++i) {
     if (complaints[i] && known.count(complaints[i].rule) == 0) add(uses[i]);
   }
-  // What one use stands for in a module with all.
+  // The complaint about one use in a module with all of them.
   for (size_t i = uses.size(), tries = 0; i-- > 0 && tries < kAlone;) {
     if (!known.empty()) break;
     if (complaints[i]) continue;
@@ -506,7 +506,7 @@ void UseFinder::AddUnknownEnumerant(const ExtInstUse& right, OperandIndex at,
     return;
   }
   ExtInstUse use = right;
-  // All bits, and a number that no enumeration has.
+  // All bits set, and a number that is in no enumeration.
   WordAt(&use, at) = 0xffffffff;
   const Complaint complaint = judge_.Alone(use);
   if (complaint) wrong->push_back({use, at, complaint});

@@ -1,9 +1,9 @@
-// Uses of the instructions of extended sets, right and wrong ones, made by a
-// search among what a palette has (ext_inst_palette.h).
+// Valid and wrong uses of the instructions of extended sets, found by a search
+// among the ids of a palette (ext_inst_palette.h).
 //
-// The search asks the rules: the rows of the tables (operand_rule.h) say which
-// types to try first, and what is said of a use says which of its operands to
-// change.  All uses of a step stand in one module, so that a step is one run.
+// The search is guided by the rules: the rows of the tables (operand_rule.h)
+// give the types to try first, and the diagnostic of a use gives the operand
+// to change.  All uses of a step are in one module, so that a step is one run.
 //
 // Used by ext_inst_uses_test.cc.
 #ifndef PLUMB_TESTDATA_EXT_INST_USES_H_
@@ -39,22 +39,22 @@ struct ExtInstUse {
   std::vector<Operand> operands;
 };
 
-// As a text would have it: "%float = Round %half".
+// In the form of a text: "%float = Round %half".
 std::string TextOf(const Palette& palette, const ExtInstUse& use);
 // One of its operands: "%half".
 std::string TextOf(const Palette& palette, const ExtInstUse& use,
                    OperandIndex at);
 
-// What is said of a use first.
+// The first diagnostic of a use.
 struct Complaint {
   const Rule* rule = nullptr;  // null: nothing
-  // As in the OpExtInst; Place::kWhole if it is none.
+  // As in the OpExtInst; Place::kWhole if it is not an operand.
   OperandIndex operand = Place::kWhole;
 
   explicit operator bool() const { return rule != nullptr; }
 };
 
-// Judges uses of the instructions of a palette's set.
+// Checks uses of the instructions of a palette's set.
 class UseChecker {
  public:
   explicit UseChecker(const Palette& palette);
@@ -62,14 +62,15 @@ class UseChecker {
   // The palette with uses at one slot.
   std::vector<uint32_t> WordsWith(absl::Span<const ExtInstUse> uses) const;
 
-  // What is said of each of some uses at one slot, all of them in one module.
-  // What follows from a common cause is said of one of them alone.
+  // The complaint about each of some uses at one slot, all of them in one
+  // module. If several have a common cause, only one of them has the
+  // complaint.
   std::vector<Complaint> Together(absl::Span<const ExtInstUse> uses);
-  // What is said of a module with one use, wherever that is.
+  // The complaint about a module with one use, wherever it is reported.
   Complaint Alone(const ExtInstUse& use);
 
  private:
-  // Runs the uses; what is said of none of them is said of `elsewhere`.
+  // Runs the uses; a diagnostic outside them is stored in `elsewhere`.
   std::vector<Complaint> Run(absl::Span<const ExtInstUse> uses,
                              Complaint* elsewhere);
   Place PlaceAmong(size_t count, InstIndex first, const Diagnostic& d) const;
@@ -78,19 +79,19 @@ class UseChecker {
   Session session_;
 };
 
-// What the rows of the tables say of operands: the types that they take.
+// The types that the rows of the tables allow for operands.
 class UseRows {
  public:
   explicit UseRows(const Palette& palette);
 
   // The rows' rules about an instruction.
   std::vector<const Rule*> RulesOf(grammar::ExtInst inst) const;
-  // Whether a rule of a row says that operands must be like the result.
+  // Whether a rule of a row requires operands to match the result.
   bool IsRelation(grammar::ExtInst inst, const Rule* rule) const;
-  // Whether an id has a type that each row about an operand takes; of the
-  // result type, whether it is one.
+  // Whether an id has a type that each row about an operand allows; for the
+  // result type, whether it is such a type.
   bool Take(grammar::ExtInst inst, OperandIndex operand, Id id) const;
-  // These ids, those first that the rows take.
+  // The same ids, with those that the rows allow first.
   std::vector<Id> Sorted(grammar::ExtInst inst, OperandIndex operand,
                          absl::Span<const Id> ids) const;
 
@@ -104,7 +105,7 @@ class UseRows {
 
 struct WrongUse {
   ExtInstUse use;
-  OperandIndex operand;  // the one that was replaced
+  OperandIndex operand;  // the replaced one
   Complaint complaint;
 };
 
@@ -116,33 +117,33 @@ class UseFinder {
   const UseChecker& judge() const { return judge_; }
   const UseRows& rows() const { return rows_; }
 
-  // A use of which nothing is said, with as many of the operands that may be
-  // left out as can be.
+  // A use without a diagnostic, with as many optional operands as possible.
   std::optional<ExtInstUse> FindRight(grammar::ExtInst inst);
 
   // That use with one operand replaced, for each operand and each rule that
-  // this breaks.  Rules about what any instruction may name, whatever it is,
-  // are left out.
+  // this violates.  Rules for all instructions are omitted.
   std::vector<WrongUse> FindWrong(const ExtInstUse& right);
 
-  // Uses like that one with other result types, one for each that there is.
+  // Uses like that one with other result types, one for each existing type.
   std::vector<ExtInstUse> FindOtherResults(const ExtInstUse& right);
 
-  // That use with one operand replaced, by something of another kind or type,
-  // or another number, so that it is still right; and the operand.
+  // That use with one operand replaced by another kind, type or number, so
+  // that it is still valid; and the operand.
   std::vector<std::pair<ExtInstUse, OperandIndex>> FindOtherRight(
       const ExtInstUse& right);
 
-  // A use that breaks a rule, however many operands that takes.
+  // A use that violates a rule, with any number of changed operands.
   std::optional<WrongUse> FindBreaking(grammar::ExtInst inst, const Rule& rule);
 
  private:
-  // A use to begin with, of what an instruction of the set can name at all.
+  // An initial use, with operands of the classes that an instruction of the
+  // set allows.
   ExtInstUse Start(grammar::ExtInst inst, size_t slot,
                    absl::Span<const Kind> kinds);
-  // A use of which nothing is said, or, with a rule, one that breaks it first.
+  // A use without a diagnostic, or, with a rule, one whose first violation is
+  // of the rule.
   std::optional<ExtInstUse> Find(grammar::ExtInst inst, const Rule* broken);
-  // Among uses like those.
+  // Searches among uses like those.
   std::optional<ExtInstUse> Search(std::vector<ExtInstUse> uses,
                                    const Rule* broken, bool any_result = true);
   // The words to try for an operand.

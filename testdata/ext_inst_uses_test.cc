@@ -1,12 +1,12 @@
-// Every instruction of every extended set has a right use, and a wrong one for
-// each operand; SPIRV-Tools, the peer, judges them as well.
+// Tests that every instruction of every extended set has a valid use, and a
+// wrong one for each operand; SPIRV-Tools, the peer, validates them as well.
 //
-// ext_inst_uses.tsv lists what is not so: operands of which nothing is said,
-// rows of the tables that no wrong use breaks, instructions that the peer does
-// not know, and uses on which the two do not agree.  What is not listed there
-// fails, and so does a line that is not needed.
+// ext_inst_uses.tsv lists the exceptions: operands that are not checked, rows
+// of the tables that no wrong use violates, instructions that the peer does
+// not have, and uses on which the two disagree.  An exception that is not
+// listed fails, and so does a line that is not needed.
 //
-// With PLUMB_USES_SHOWN set all uses are shown, and what would be listed.
+// With PLUMB_USES_SHOWN set all uses are printed, and the lines to list.
 #include "testdata/ext_inst_uses.h"
 
 #include <algorithm>
@@ -43,9 +43,9 @@ namespace {
 
 constexpr char kTable[] = "testdata/ext_inst_uses.tsv";
 
-// --- What is not so, and why ---
+// --- Exceptions and their reasons ---
 
-// What may be listed, and what the line is about.
+// The kinds of exceptions, and the subject of their lines.
 constexpr absl::string_view kNoRightUse = "no-right-use";  // Instruction
 constexpr absl::string_view kFree = "free";            // Instruction.Operand
 constexpr absl::string_view kElsewhere = "elsewhere";  // the same
@@ -69,7 +69,7 @@ std::vector<std::vector<std::string>> ReadTable() {
   return rows;
 }
 
-// What a line is about, in which "*" stands for anything.
+// The subject of a line, in which "*" matches anything.
 std::string PatternOf(const std::string& about) {
   return absl::StrJoin(absl::StrSplit(about, '*'), ".*",
                        [](std::string* out, absl::string_view part) {
@@ -87,7 +87,7 @@ class Exceptions {
     }
   }
 
-  // Says that something is so; fails if it is not listed.
+  // Records an exception; fails if it is not listed.
   void Find(absl::string_view what, const std::string& about,
             absl::string_view details) {
     bool listed = false;
@@ -120,7 +120,7 @@ class Exceptions {
 // --- A set ---
 
 struct SetCase {
-  const char* import;   // what the import says
+  const char* import;   // the name in the import
   const char* palette;  // the file
 };
 
@@ -150,7 +150,7 @@ std::string NameOf(grammar::ExtInst inst) {
   return std::string(grammar::Text(grammar::Info(inst).name));
 }
 
-// The name of an operand; of those that are repeated, that of the pattern.
+// The name of an operand; for repeated operands, that of the pattern.
 std::string NameOf(grammar::ExtInst inst, OperandIndex operand) {
   namespace ext = grammar::operand::ExtInst;
   if (operand == ext::kResultType) return NameOf(inst) + ".Result Type";
@@ -207,7 +207,7 @@ class SetRun {
     if (const std::string message = PeerMessage(*right); !message.empty()) {
       exceptions_.Find(kPeerRejects, NameOf(inst), message);
       ++peer_rejects_;
-      return;  // the others would be judged for the same reason
+      return;  // the others would be rejected for the same reason
     }
     ++both_accept_;
     for (const WrongUse& use : wrong) JudgeWrong(use);
@@ -219,7 +219,8 @@ class SetRun {
     }
   }
 
-  // Each operand, and the result type, has a wrong use, for which it is blamed.
+  // Checks that each operand, and the result type, has a wrong use whose error
+  // is at the operand.
   void LookForFree(const ExtInstUse& right,
                    const std::vector<WrongUse>& wrong) {
     namespace ext = grammar::operand::ExtInst;
@@ -241,7 +242,8 @@ class SetRun {
     }
   }
 
-  // Each rule of the tables' rows is broken, if not by one operand alone.
+  // Checks that each rule of the tables' rows is violated by some use, if not
+  // by one operand.
   void BreakTheOthers(grammar::ExtInst inst, std::vector<WrongUse>* wrong) {
     std::set<const Rule*> broken;
     for (const WrongUse& use : *wrong) broken.insert(use.complaint.rule);
@@ -285,14 +287,14 @@ class SetRun {
                      absl::StrCat(TextOf(palette_, right), ": ", message));
   }
 
-  // Whether the peer can name the instruction.
+  // Whether the peer has the instruction.
   bool PeerKnows(const ExtInstUse& use) const {
     const auto text = peer_.Disassemble(finder_.judge().WordsWith({&use, 1}));
     return text.ok() && absl::StrContains(std::string(text->text()),
                                           absl::StrCat(" ", NameOf(use.inst)));
   }
 
-  // Empty if it takes the use.
+  // Empty if it accepts the use.
   std::string PeerMessage(const ExtInstUse& use) const {
     const absl::Status status =
         peer_.Validate(finder_.judge().WordsWith({&use, 1}));
@@ -338,7 +340,7 @@ INSTANTIATE_TEST_SUITE_P(Sets, ExtInstUsesTest, testing::ValuesIn(kSets),
                            return name;
                          });
 
-TEST(ExtInstSetsTest, EachLineIsOfOne) {
+TEST(ExtInstSetsTest, EachLineBelongsToASet) {
   for (const std::vector<std::string>& row : ReadTable()) {
     EXPECT_TRUE(std::any_of(
         std::begin(kSets), std::end(kSets),

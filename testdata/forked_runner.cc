@@ -28,7 +28,7 @@ constexpr bool kSanitizerMapsMemory = true;
 constexpr bool kSanitizerMapsMemory = false;
 #endif
 
-// A child and what it has sent of its batch.
+// A child, and the output of its batch so far.
 struct Child {
   pid_t pid = 0;
   int pipe = -1;
@@ -38,7 +38,7 @@ struct Child {
   Clock::time_point deadline;
 };
 
-// Writes all of it; false if the reader is gone.
+// Writes all of it; false if the reader has exited.
 bool WriteAll(int fd, const void* data, size_t size) {
   const char* p = static_cast<const char*>(data);
   while (size > 0) {
@@ -58,7 +58,7 @@ bool Send(int fd, const std::string& output) {
          WriteAll(fd, output.data(), output.size());
 }
 
-// Takes the next whole output out of what was received.
+// Removes the next whole output from the received bytes.
 bool TakeOutput(std::string* received, std::string* output) {
   uint64_t size;
   if (received->size() < sizeof size) return false;
@@ -133,7 +133,7 @@ class Pool {
     _exit(EXIT_SUCCESS);
   }
 
-  // Waits for something to happen and takes note of it.
+  // Waits for an event and handles it.
   void Wait() {
     std::vector<pollfd> fds;
     Clock::time_point first = Clock::time_point::max();
@@ -160,7 +160,7 @@ class Pool {
     children_ = std::move(going_on);
   }
 
-  // Reads what a child has sent.  False at the end.
+  // Reads the output of a child.  False at the end.
   bool Receive(Child* child) {
     char buffer[1 << 16];
     const ssize_t n = read(child->pipe, buffer, sizeof buffer);
@@ -175,7 +175,7 @@ class Pool {
     return true;
   }
 
-  // Buries a child; if it did not finish, blames the job that it was at.
+  // Waits for a child's exit; if it did not finish, its current job failed.
   void Close(const Child& child, bool late) {
     const bool finished = child.next == child.end;
     if (late) kill(child.pid, SIGKILL);
@@ -206,7 +206,7 @@ class Pool {
   const ForkOptions& options_;
   const std::function<std::string(size_t)>& job_;
   std::vector<JobResult> results_;
-  std::vector<Range> ranges_;  // still to do; the last one is next
+  std::vector<Range> ranges_;  // remaining jobs; the last range is next
   std::vector<Child> children_;
 };
 

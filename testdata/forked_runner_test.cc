@@ -44,7 +44,7 @@ TEST(ForkedRunnerTest, TakesEmptyAndLargeOutputs) {
   EXPECT_EQ(results[2].output.size(), 2000000);
 }
 
-TEST(ForkedRunnerTest, BlamesTheJobThatCrashes) {
+TEST(ForkedRunnerTest, ReportsTheJobThatCrashes) {
   ForkOptions options;
   options.batch = 10;
   const std::vector<JobResult> results = RunForked(10, options, [](size_t i) {
@@ -64,7 +64,7 @@ TEST(ForkedRunnerTest, BlamesTheJobThatCrashes) {
   EXPECT_EQ(results[4].output, "left with status 7");
 }
 
-// However slow the machine is, a job that never ends is late.
+// However slow the machine is, an endless job is late.
 TEST(ForkedRunnerTest, StopsAJobThatHangs) {
   ForkOptions options;
   options.time_limit_ms = 50;
@@ -75,7 +75,7 @@ TEST(ForkedRunnerTest, StopsAJobThatHangs) {
   EXPECT_EQ(results[0].output, "no result within 50 ms");
 }
 
-TEST(ForkedRunnerTest, BlamesTheJobThatHangs) {
+TEST(ForkedRunnerTest, ReportsTheJobThatHangs) {
   ForkOptions options;
   options.time_limit_ms = 3000;  // ample for a job that does nothing
   const std::vector<JobResult> results = RunForked(6, options, [](size_t i) {

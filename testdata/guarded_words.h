@@ -1,4 +1,4 @@
-// A copy of words that ends where memory ends: a read past the last word
+// A copy of words at the end of mapped memory: a read past the last word
 // crashes in every build, without a sanitizer.
 //
 // Used by operand_bounds_test.cc.
@@ -23,7 +23,7 @@ class GuardedWords {
 
  private:
   void* pages_ = nullptr;
-  size_t size_ = 0;  // of the pages, the inaccessible one included
+  size_t size_ = 0;  // of the pages, including the inaccessible one
   absl::Span<const uint32_t> words_;
 };
 

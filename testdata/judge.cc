@@ -14,7 +14,7 @@ absl::string_view BytesOf(absl::Span<const uint32_t> words) {
           words.size() * sizeof(uint32_t)};
 }
 
-// Removes as many instructions of a module as can be spared.
+// Removes as many instructions of a module as possible.
 class Minimizer {
  public:
   Minimizer(absl::Span<const uint32_t> words, Judge* judge, size_t max_tries)
@@ -52,7 +52,7 @@ class Minimizer {
            now.reason() == wanted_.reason();
   }
 
-  // From the end, where what depends on others stands.
+  // From the end, where instructions depend on earlier ones.
   bool RemoveChunks(size_t chunk) {
     bool any = false;
     for (size_t end = starts_.size() - 1; end > 0 && tries_left_ > 0;) {
@@ -94,7 +94,7 @@ std::string ReasonOf(absl::string_view message) {
   RE2::GlobalReplace(&reason, *kId, "<id>");
   RE2::GlobalReplace(&reason, *kType, "(<type>)");
   RE2::GlobalReplace(&reason, *kFound, "Found <type>");
-  // Not the numbers of VUIDs, which say more than the rest.
+  // The numbers of VUIDs are kept, because they identify the reason.
   if (reason.find("VUID") == std::string::npos) {
     RE2::GlobalReplace(&reason, *kNumber, "N");
   }

@@ -1,4 +1,4 @@
-// The verdicts of Plumb and of SPIRV-Tools on a module, side by side.
+// Compares the verdicts of Plumb and SPIRV-Tools on a module.
 //
 // Used by verdict_differential.h.  Tested by verdict_differential_test.cc.
 #ifndef PLUMB_TESTDATA_JUDGE_H_
@@ -18,33 +18,33 @@
 
 namespace plumb {
 
-// What both sides say of one module.
+// The verdicts of both sides on one module.
 struct Verdicts {
   bool plumb_accepts = false;
   bool peer_accepts = false;
-  // Why not.  Plumb's: the rule of the first error.  The peer's: its message,
-  // by ReasonOf().  Empty for who accepts it.
+  // The reasons for rejection.  Plumb's: the rule of the first error.  The
+  // peer's: its message, by ReasonOf().  Empty for a side that accepts it.
   std::string plumb_reason;
   std::string peer_reason;
-  // The messages as they are.
+  // The complete messages.
   std::string plumb_message;
   std::string peer_message;
 
   bool agree() const { return plumb_accepts == peer_accepts; }
-  // The reason of the one that rejects it alone.
+  // The reason of the only side that rejects it.
   const std::string& reason() const {
     return plumb_accepts ? peer_reason : plumb_reason;
   }
 };
 
-// A message of the peer without what differs from module to module: its first
-// line, with ids, names in quotes, types and numbers replaced.
+// A message of the peer without the parts that differ from module to module:
+// its first line, with ids, names in quotes, types and numbers replaced.
 std::string ReasonOf(absl::string_view message);
 
-// Judges modules for one environment, one after the other.
+// Validates modules for one environment, one after the other.
 class Judge {
  public:
-  // Null if either side does not know the environment.
+  // Null if either side does not have the environment.
   static std::unique_ptr<Judge> Create(absl::string_view target_env);
 
   Verdicts Of(absl::Span<const uint32_t> words);
@@ -57,9 +57,9 @@ class Judge {
   Session session_;
 };
 
-// A module, smaller in most cases, of which both sides say what they say of
-// this one, for the same reason.  Removes instructions as long as that can be
-// done; quadratic at worst, and done after `max_tries` at the latest.
+// A module, smaller in most cases, for which both sides have the same verdicts
+// and reasons as for this one.  Removes instructions as long as possible;
+// quadratic in the worst case, and stops after at most `max_tries`.
 std::vector<uint32_t> Minimized(absl::Span<const uint32_t> words, Judge* judge,
                                 size_t max_tries = 4000);
 

@@ -1,5 +1,5 @@
 // The style of the messages of all rules (docs/diagnostics.md), as a table of
-// what they must not have.
+// forbidden patterns.
 #include <algorithm>
 #include <bitset>
 #include <iterator>
@@ -23,7 +23,7 @@ namespace {
 struct Forbidden {
   const char* pattern;  // RE2, anywhere in a text
   const char* why;
-  const char* example;  // a text that has it
+  const char* example;  // a text that matches it
 };
 
 constexpr Forbidden kForbidden[] = {
@@ -90,7 +90,7 @@ constexpr Forbidden kForbidden[] = {
      "under logical addressing"},
     {R"(\bfrom SPIR-V [^ ]+ on\b)", R"(write "since SPIR-V 1.4")",
      "from SPIR-V 1.4 on"},
-    // Words that mean something else, or nothing in particular.
+    // Words with another meaning, or without a specific one.
     {R"(\b(behind|alone|anew|unlike|goes? with|judged?|blamed?|nobody)\b)",
      R"(write "after", "only", "again", "but {0} is not")",
      "only the part behind {0}"},
@@ -105,7 +105,7 @@ class MessageStyleTest : public testing::Test {
   const std::vector<const Rule*> rules_ = AllRules();
 };
 
-// A pattern that finds nothing in its example would find nothing at all.
+// A pattern that does not match its example would match nothing at all.
 TEST_F(MessageStyleTest, PatternsFindTheirExamples) {
   for (const Forbidden& forbidden : kForbidden) {
     const RE2 pattern(forbidden.pattern);
@@ -147,9 +147,9 @@ TEST_F(MessageStyleTest, HasNoWordTwice) {
   }
 }
 
-// Arguments are {0} to {3}, in any order, not each of them, since rules that
-// are reported alike have the same ones; other braces are mistakes, and only
-// what is printed is counted.
+// Arguments are {0} to {3}, in any order.  Not all must be used, because rules
+// that are reported together have the same arguments.  Other braces are
+// errors, and only printed numbers have plural forms.
 TEST_F(MessageStyleTest, NumbersArguments) {
   for (const Rule* rule : rules_) {
     std::bitset<5> printed, counted;

@@ -1,31 +1,30 @@
-// One mistake, one diagnostic: makes single mistakes in valid modules and looks
-// at what is reported.
+// One error, one diagnostic: makes single errors in valid modules and checks
+// the reports.
 //
-// The modules are the near misses of testdata/rules and the examples.  A
-// mistake is made in the text: an instruction is removed, doubled or misspelt,
-// or one operand is replaced.  What may be reported:
+// The modules are the near misses of testdata/rules and the examples.  The
+// text is changed: an instruction is removed, duplicated or misspelled, or one
+// operand is replaced.  These reports are allowed:
 //
-// - For a use of an id that nothing defines, an operand of another class (a
-//   type for a value, a label for a type...), a misspelt opcode, enumerant or
-//   literal: one error, in that instruction.
+// - For a use of an undefined id, an operand of another class (a type for a
+//   value, a label for a type...), a misspelled opcode, enumerant or literal:
+//   one error, in that instruction.
 // - For a missing definition: one error, in an instruction that mentions its
-//   id.  No other instruction is to blame, whatever it is made of.
-// - A missing label or OpFunction also leaves what follows it without a place,
-//   and a missing or doubled parameter or OpFunction also disagrees with the
-//   rest of its function.  These are mistakes of the text that the id has no
-//   part in: up to two errors, one of them in the next instruction or in
-//   OpFunction.
+//   id.  No other instruction may be reported, whatever its operands are.
+// - A missing label or OpFunction also misplaces the instructions after it,
+//   and a missing or duplicated parameter or OpFunction also disagrees with
+//   the rest of its function.  These errors do not involve the id: up to two
+//   errors, one of them in the next instruction or in OpFunction.
 // - For a second definition, a missing termination or merge instruction: one
 //   error.
 //
-// An error anywhere else, or a second one, is a fault; so is a mistake without
-// an error, but for merge instructions, which not everything needs, and for
-// operands that may be of any class.  Faults are printed.  One in two hundred
-// is tolerated, because errors that have no poisoned id in common are all
+// An error anywhere else, or a second one, is a fault; so is a change without
+// an error, except for merge instructions, which are not always required, and
+// for operands that may be of any class.  Faults are printed.  One in two
+// hundred is tolerated, because errors without a common poisoned id are all
 // reported (validate/triage/triage.h).
 //
-// testdata/mistakes has modules with single mistakes that need a person to
-// think of them; rule_test runs them.
+// testdata/mistakes has modules with single errors written by hand; rule_test
+// runs them.
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -46,7 +45,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// --- What stands in a text ---
+// --- Instructions in a text ---
 
 bool Mentions(const Tokens& line, const std::string& id) {
   return std::count(line.begin(), line.end(), id) > 0;
@@ -59,7 +58,7 @@ bool IsTerminator(absl::string_view op) {
   return kAll.count(std::string(op)) > 0;
 }
 
-// Classes of ids that cannot stand for each other.
+// Classes of ids that cannot replace each other.
 enum class IdClass {
   kNone,
   kType,
@@ -83,12 +82,12 @@ IdClass ClassOf(const Tokens& line) {
   return IdClass::kNone;
 }
 
-// --- Mistakes ---
+// --- Changes ---
 
 struct Mistake {
-  std::string what;           // was done
-  std::vector<Tokens> lines;  // the text with the mistake
-  std::set<int> blamed;       // lines that may be blamed; empty: any
+  std::string what;           // description of the change
+  std::vector<Tokens> lines;  // the changed text
+  std::set<int> blamed;       // lines that may be reported; empty: any
   size_t max_errors = 1;
   bool must_be_found = true;
 };
@@ -214,7 +213,7 @@ class Mistakes {
           Add(i, absl::StrCat("operand ", t, " replaced by ", line[0]));
       m.lines[i][t] = line[0];
       m.must_be_found = false;
-      // Linkage that is said of another id is missing where it belongs.
+      // A missing linkage decoration is reported where it is required.
       if (!is_linkage) m.blamed = {i};
     }
   }
@@ -230,7 +229,7 @@ class Mistakes {
   std::vector<Mistake> all_;
 };
 
-// What is wrong with what was reported, or "".
+// The fault of the diagnostics, or "".
 std::string Judge(const Mistake& mistake,
                   const std::vector<DecorationValue>& errors) {
   if (errors.empty()) return mistake.must_be_found ? "nothing is said" : "";
@@ -260,9 +259,9 @@ std::string Show(const Mistake& mistake,
 class MistakesTest : public testing::TestWithParam<int> {};
 constexpr int kParts = 4;
 
-TEST_P(MistakesTest, OneMistakeOneError) {
+TEST_P(MistakesTest, OneErrorIsReportedOnce) {
   constexpr int kMaxShown = 100;
-  constexpr int kTolerated = 200;  // one in so many
+  constexpr int kTolerated = 200;  // one in this many
   TextChecker checker;
   int shown = 0;
   int count = 0;
@@ -284,7 +283,8 @@ TEST_P(MistakesTest, OneMistakeOneError) {
       std::cout << fault << ": " << path << ": " << Show(m, errors) << "\n";
     }
   }
-  // So that a new rule need not know of all that can follow from its violation.
+  // Tolerated so that a new rule need not know of all effects of its
+  // violation.
   EXPECT_LE(shown * kTolerated, count);
   EXPECT_GT(modules, 100);
   EXPECT_GT(count, 8000);

@@ -1,4 +1,5 @@
-// How a module of testdata is validated, as its first lines state it:
+// The settings with which a module of testdata is validated, from its first
+// lines:
 //
 //   ; env: vulkan1.1
 //   ; options: max-struct-members=3 relax-block-layout

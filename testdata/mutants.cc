@@ -9,7 +9,7 @@
 namespace plumb {
 namespace {
 
-// A value that a word might wrongly have.
+// A wrong value that a word might have.
 uint32_t OtherWord(absl::Span<const uint32_t> words, std::mt19937* random) {
   switch ((*random)() % 6) {
     case 0:
@@ -27,7 +27,7 @@ uint32_t OtherWord(absl::Span<const uint32_t> words, std::mt19937* random) {
   }
 }
 
-// Changes one place at or behind `first`.
+// Changes one place at or after `first`.
 void Change(size_t first, std::vector<uint32_t>* words, std::mt19937* random) {
   const size_t at = first + (*random)() % (words->size() - first);
   uint32_t& word = (*words)[at];
@@ -41,10 +41,10 @@ void Change(size_t first, std::vector<uint32_t>* words, std::mt19937* random) {
     case 3:
       word ^= uint32_t{1} << (*random)() % 32;
       return;
-    case 4:  // another opcode, perhaps
+    case 4:  // possibly another opcode
       word = (word & 0xffff0000) | (*random)() % 400;
       return;
-    case 5:  // another word count, perhaps
+    case 5:  // possibly another word count
       word = (word & 0xffff) | static_cast<uint32_t>((*random)() % 12) << 16;
       return;
     case 6:

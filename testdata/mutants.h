@@ -1,4 +1,4 @@
-// Damages modules at random, always the same way for the same seed.
+// Damages modules at random; the result depends only on the seed.
 //
 // Used by disassembly_hostile_test.cc.
 #ifndef PLUMB_TESTDATA_MUTANTS_H_
@@ -11,9 +11,10 @@
 
 namespace plumb {
 
-// A copy of `words` with a few changes behind the header: words overwritten,
-// bits flipped, word counts and opcodes changed, words removed, doubled or cut
-// off at the end; sometimes in the header, too, but for the magic number.
+// A copy of `words` with a few changes after the header: words overwritten,
+// bits flipped, word counts and opcodes changed, words removed, duplicated or
+// cut off at the end; sometimes also in the header, except for the magic
+// number.
 std::vector<uint32_t> Mutant(absl::Span<const uint32_t> words, uint32_t seed);
 
 }  // namespace plumb

@@ -26,7 +26,7 @@ bool SamePatterns(absl::Span<const OperandPattern> a,
                     });
 }
 
-// The opcodes whose operands are laid out as those of `op`, itself included.
+// The opcodes with the same operand layout as `op`, including itself.
 std::vector<Op> OpsLike(Op op) {
   std::vector<Op> like;
   const grammar::OpInfo& info = grammar::Info(op);
@@ -40,13 +40,13 @@ std::vector<Op> OpsLike(Op op) {
   return like;
 }
 
-// One of `from` at random; `from` is not empty.
+// A random element of `from`, which must not be empty.
 template <typename T>
 const T& Pick(absl::Span<const T> from, uint32_t random) {
   return from[random % from.size()];
 }
 
-// One mutation being made.
+// One mutation in progress.
 class Mutator {
  public:
   Mutator(const IdSorts& sorts, uint32_t seed)
@@ -111,7 +111,7 @@ void Mutator::InsertCopy(InstIndex of, InstIndex before) {
 void Mutator::Swap(InstIndex a, InstIndex b) {
   if (b.value < a.value) std::swap(a, b);
   if (a == b) return;
-  // From behind, so that places further ahead stay.
+  // From the end, so that earlier places do not move.
   Drop(b);
   InsertCopy(a, b);
   Drop(a);
@@ -162,7 +162,7 @@ void Mutator::ChangeEnumerant(InstIndex i, uint32_t word, Kind kind) {
   const EnumerantInfo& other =
       Pick(grammar::Enumerants(kind), Random(1u << 31));
   if (grammar::Info(kind).category == Category::kBitEnum) {
-    // A bit with parameters would need operands of its own.
+    // A bit with parameters would need additional operands.
     if (other.parameter_count == 0) Set(i, word, value ^ other.value);
     return;
   }
@@ -203,7 +203,7 @@ void Mutator::ChangeOperand(InstIndex i) {
 
 void Mutator::Move(InstIndex i, InstIndex to) {
   if (i == to) return;
-  // What comes later in the words is done first.
+  // The later change in the words is made first.
   if (to.value > i.value) InsertCopy(i, to);
   Drop(i);
   if (to.value < i.value) InsertCopy(i, to);

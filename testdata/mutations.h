@@ -1,5 +1,5 @@
-// Changes one thing in a module and leaves it a module: what a compiler with a
-// mistake in it would have made.  Always the same change for the same seed.
+// Changes one thing in a well-formed module, such as a faulty compiler might
+// produce.  The change depends only on the seed.
 //
 // Used by verdict_differential.h.  Tested by mutations_test.cc.
 #ifndef PLUMB_TESTDATA_MUTATIONS_H_
@@ -13,9 +13,9 @@
 
 namespace plumb {
 
-// What ids of a module are good for, to replace one by another of its sort: an
-// operand that is a type by another type, a branch's target by another block.
-// Made once for many mutations.
+// The sorts of the ids of a module, to replace one by another of its sort: a
+// type operand by another type, a branch's target by another block. Computed
+// once for many mutations.
 class IdSorts {
  public:
   // `module` must outlive this.  Linear.
@@ -23,7 +23,7 @@ class IdSorts {
 
   const Module& module() const { return *module_; }
   // Another id of the sort of `id`, or `id` if there is none: a type, a label
-  // of the same function, or a value; half of the values are of the same type.
+  // of the same function, or a value; half of the values have the same type.
   Id Other(Id id, uint32_t random) const;
   Id AnyType(uint32_t random) const;
 
@@ -34,24 +34,25 @@ class IdSorts {
   std::vector<Id> types_;
   std::vector<Id> values_;               // sorted by type
   std::vector<std::vector<Id>> labels_;  // by function
-  std::vector<uint32_t> function_of_;    // by id, of labels
-  std::vector<uint32_t> first_of_type_;  // by type id, into values_
+  std::vector<uint32_t> function_of_;    // by id of the label
+  std::vector<uint32_t> first_of_type_;  // by type id: indexes into values_
 };
 
 struct Mutation {
   std::vector<uint32_t> words;
-  // What was done, for people: "operand 3 of instruction 17 (OpStore): %5 for
-  // %9".
+  // A description of the change: "operand 3 of instruction 17 (OpStore): %5
+  // for %9".
   std::string what;
 };
 
-// A mutation of a module that has instructions.  Hardly ever none, with neither
-// words nor text: if all that the seed chose changes nothing.  Linear, for the
-// copy.
+// A mutation of a module that has instructions.  Rarely none, with neither
+// words nor text: if none of the seed's changes has an effect.  Linear, for
+// the copy.
 //
-// One instruction is dropped, doubled, moved or swapped with another, has two
-// of its ids exchanged or its opcode changed to one with the same operands; or
-// one operand is changed: an id, the result type, an enumerant, a literal.
+// One instruction is removed, duplicated, moved or swapped with another, has
+// two of its ids exchanged or its opcode changed to one with the same
+// operands; or one operand is changed: an id, the result type, an enumerant, a
+// literal.
 Mutation Mutate(const IdSorts& sorts, uint32_t seed);
 
 }  // namespace plumb

@@ -55,7 +55,7 @@ TEST_F(MutationsTest, SameSeedSameMutant) {
   }
 }
 
-TEST_F(MutationsTest, MutantsDifferAndSayWhatWasDone) {
+TEST_F(MutationsTest, MutantsDifferAndDescribeTheChange) {
   const IdSorts sorts(module_);
   std::set<std::vector<uint32_t>> mutants;
   for (uint32_t seed = 0; seed < kSeeds; ++seed) {
@@ -66,7 +66,8 @@ TEST_F(MutationsTest, MutantsDifferAndSayWhatWasDone) {
   EXPECT_GT(mutants.size(), 200u);
 }
 
-// One thing changes: word counts still lead from instruction to instruction.
+// Only one thing changes: word counts still lead from instruction to
+// instruction.
 TEST_F(MutationsTest, MutantsAreWellFormedOrNearlySo) {
   const IdSorts sorts(module_);
   uint32_t read = 0;
@@ -103,7 +104,7 @@ TEST_F(MutationsTest, EveryKindOfChangeIsMade) {
   EXPECT_EQ(missing, std::set<std::string>());
 }
 
-TEST_F(MutationsTest, IdsAreReplacedByTheirLike) {
+TEST_F(MutationsTest, IdsAreReplacedByTheSameSort) {
   const IdSorts sorts(module_);
   const auto op_of = [this](Id id) {
     return module_.record(module_.def(id)).op;

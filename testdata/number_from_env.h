@@ -1,4 +1,5 @@
-// How much a test does, as the environment may say for a longer run.
+// The number of iterations of a test, which the environment may raise for a
+// longer run.
 #ifndef PLUMB_TESTDATA_NUMBER_FROM_ENV_H_
 #define PLUMB_TESTDATA_NUMBER_FROM_ENV_H_
 
@@ -9,7 +10,7 @@
 
 namespace plumb {
 
-// The number that an environment variable has; `otherwise` if it has none.
+// The number in an environment variable; `otherwise` if it has none.
 inline uint32_t NumberFromEnv(const char* name, uint32_t otherwise) {
   const char* const text = std::getenv(name);
   uint32_t number = 0;

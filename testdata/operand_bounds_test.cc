@@ -1,12 +1,12 @@
-// Validates damaged binaries of all modules of testdata and expects that no
+// Validates damaged binaries of all modules of testdata and tests that no
 // check reads an operand that its instruction does not have.
 //
 // A check reads operands through Inst, which asserts that they exist
-// (core/module.h).  Assertions are on in every build but -c opt, so the test
-// shows such a read as a crash, and the words end at an inaccessible page.
+// (core/module.h).  Assertions are on in every build except -c opt, so such a
+// read crashes the test, and the words end at an inaccessible page.
 // operand_bounds_asan_test is the same with the address sanitizer.
 //
-// Module and damage are in the name of a failure.
+// The name of a failure contains the module and the damage.
 //   PLUMB_DAMAGE_SEED=N  other changes
 #include <algorithm>
 #include <cstddef>
@@ -69,13 +69,13 @@ Binary ReadBinary(const fs::path& path) {
   return binary;
 }
 
-// What a run over one damaged module tells.
+// The output of a run over one damaged module.
 constexpr char kUnreadable[] = "unreadable";
 constexpr char kValid[] = "valid";
 constexpr char kInvalid[] = "invalid";
 
-// Validates words, whether or not the reader reports errors, and makes the text
-// of all messages.
+// Validates words, whether or not the reader reports errors, and makes the
+// text of all messages.
 std::string ValidateWords(absl::Span<const uint32_t> words,
                           const ValidatorOptions& options) {
   const GuardedWords guarded(words);
@@ -135,7 +135,7 @@ TEST_P(OperandBoundsTest, AreKept) {
   }
   EXPECT_TRUE(failures.empty()) << failures.size() << " damaged modules:\n"
                                 << absl::StrJoin(failures, "\n");
-  // Most of what is damaged can be read, and so is validated by the programs.
+  // Most damaged modules can be read, so the programs would validate them.
   EXPECT_GT(readable, results.size() / 2);
   EXPECT_GT(invalid, results.size() / 3);
 }

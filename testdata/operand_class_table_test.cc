@@ -1,10 +1,11 @@
 // Writes an instruction of each opcode, of each enumerant with <id>s and of
-// each extended instruction whose operands have a class, with an operand of the
-// right class at each place, and then one of each wrong class at one place: the
-// check of classes must report the second, where it is, and not the first.
+// each extended instruction whose operands have a class, with an operand of
+// the right class at each place, and then one of each wrong class at one
+// place: the check of classes must report the second, at its place, and not
+// the first.
 //
-// Nothing else about the module needs to be valid: this is about the tables
-// (grammar/operand_class.h) and about how the check finds an operand in them.
+// Nothing else in the module needs to be valid: this tests the tables
+// (grammar/operand_class.h) and how the check finds an operand in them.
 #include <cstdint>
 #include <iostream>
 #include <string>
@@ -93,7 +94,7 @@ bool Fits(OperandClass operand_class, uint32_t id) {
   return id == IdOf(operand_class);
 }
 
-// An instruction, and where its <id>s are.
+// An instruction, and the places of its <id>s.
 struct Example {
   std::string name;
   Op op = Op::kNop;
@@ -110,7 +111,7 @@ struct Example {
 
 class Writer {
  public:
-  // `kind` and `enumerant` ask for an enumerant instead of the first one.
+  // `kind` and `enumerant` select an enumerant other than the first one.
   Writer(Example* example, Kind kind, const grammar::EnumerantInfo* enumerant)
       : example_(*example), kind_(kind), enumerant_(enumerant) {}
 
@@ -221,8 +222,8 @@ bool IsOfTheHead(Op op) {
 
 class Checker {
  public:
-  // Whether there is an error about the operand of the instruction; if
-  // `operand` is kNoOperand, one of the check of classes about any operand.
+  // Whether there is an error at the operand of the instruction; if `operand`
+  // is kNoOperand, an error of the check of classes at any operand.
   bool Reports(const Example& example, OperandIndex operand) {
     words_ = {kMagicNumber, 0x00010600, 0, kBound, 0};
     count_ = 0;
@@ -318,8 +319,8 @@ class Checker {
   uint32_t count_ = 0;
 };
 
-// What begins or ends a function has the module's own operands: the valid
-// modules of operand_classes_test have those.
+// An instruction that begins or ends a function has the module's own operands:
+// the valid modules of operand_classes_test test those.
 bool HasPlaceOfItsOwn(Op op) {
   switch (op) {
     case Op::kFunction:
@@ -344,7 +345,7 @@ void Finish(Example* example) {
 
 std::vector<Example> Examples() {
   std::vector<Example> examples;
-  // OpDecorate takes enumerants without <id>s only, which is checked elsewhere.
+  // OpDecorate has only enumerants without <id>s, which is checked elsewhere.
   const auto takes_ids = [](Op op) {
     return !Is(op, OpTrait::kAnnotation) || op == Op::kDecorateId ||
            op == Op::kMemberDecorateIdEXT;
@@ -359,7 +360,7 @@ std::vector<Example> Examples() {
     Writer(&example, Kind::kIdRef, nullptr).Add(grammar::Operands(info), op);
     Finish(&example);
     examples.push_back(std::move(example));
-    // Enumerants that bring operands with a class.
+    // Enumerants whose parameters have a class.
     for (const OperandPattern& pattern : grammar::Operands(info)) {
       const Category category = grammar::Info(pattern.kind).category;
       if (category != Category::kValueEnum && category != Category::kBitEnum) {

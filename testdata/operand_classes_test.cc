@@ -2,12 +2,12 @@
 // import, a decoration group, an object) into every <id> operand of the valid
 // modules of the tree, and expects an error.
 //
-// Each place of each opcode, extended instruction and enumerant that some
-// module has is tried once.  What replaces an operand is what the module has
-// of the class, or what is added to it.  A constant, a variable and another
-// object are one class here: which of them may stand where depends on more.
+// Each place of each opcode, extended instruction and enumerant in some module
+// is tried once.  The replacement is an id of the class in the module, or one
+// that is added to it.  A constant, a variable and another object are one
+// class here: which of them is allowed depends on more.
 //
-//   PLUMB_CLASSES_SHOWN=N   list so many of those that are accepted
+//   PLUMB_CLASSES_SHOWN=N   list this many accepted replacements
 #include <algorithm>
 #include <array>
 #include <iostream>
@@ -47,10 +47,11 @@ constexpr absl::string_view kNames[] = {"a type",     "an object", "a label",
                                         "a group",    "another id"};
 constexpr size_t kClassCount = 7;
 
-// Where an id of another class is accepted, and the sentence that lets it be.
+// A place where an id of another class is accepted, and the sentence that
+// allows it.
 struct Accepted {
   absl::string_view opcode;
-  size_t operand;  // token behind the opcode; 0 for all
+  size_t operand;  // token after the opcode; 0 for all
   absl::string_view reason;
 };
 constexpr Accepted kAccepted[] = {
@@ -129,13 +130,14 @@ std::optional<Palette> MakePalette(const fs::path& path, TextChecker* checker) {
     palette.classes[line[0]] = id_class;
     if (id_class == IdClass::kOther) continue;
     std::vector<std::string>& ids = palette.ids[static_cast<size_t>(id_class)];
-    // A function type too, which is not like other types.
+    // Also a function type, which differs from other types.
     if (ids.empty() || Opcode(line) == "OpTypeFunction") ids.push_back(line[0]);
   }
   return palette;
 }
 
-// What is tried once: the opcode, or the extended instruction, and the place.
+// The key of a place that is tried once: the opcode, or the extended
+// instruction, and the place.
 std::string KeyOf(const Tokens& line, size_t at) {
   const size_t opcode = OpcodeAt(line);
   std::string key = line[opcode];
@@ -143,7 +145,7 @@ std::string KeyOf(const Tokens& line, size_t at) {
     absl::StrAppend(&key, " ", line[opcode + 3]);
   }
   if (key == "OpSpecConstantOp") absl::StrAppend(&key, " ", line[opcode + 2]);
-  // Behind words, which bring operands of their own.
+  // After words, which have their own operands.
   for (size_t t = opcode + 1; t < at; ++t) {
     if (!IsId(line[t]) && line[t][0] != '"' &&
         !absl::StrContains(key, line[t])) {
@@ -153,9 +155,9 @@ std::string KeyOf(const Tokens& line, size_t at) {
   return absl::StrCat(key, " ", std::min<size_t>(at - opcode, 12));
 }
 
-// An instruction that says nothing about how the module behaves: rules of its
-// own check what its operands are, where its document says it, and its numbers
-// may be those of a newer version.
+// An instruction that does not affect the behavior of the module: its own
+// rules check its operands, as far as its document specifies them, and its
+// numbers may be those of a newer version.
 bool IsDebugInformation(const Tokens& line) {
   const size_t opcode = OpcodeAt(line);
   if (line[opcode] != "OpExtInst" || line.size() < opcode + 4) return false;
@@ -181,7 +183,7 @@ TEST(OperandClassesTest, WrongClassesAreRejected) {
     std::optional<Palette> palette;
     const auto text = ReadTextModule(path);
     if (!text.has_value()) continue;
-    // Most modules have nothing that is new.
+    // Most modules have no new names.
     const bool has_new = std::any_of(
         text->lines.begin(), text->lines.end(), [&](const Tokens& line) {
           for (size_t at = OpcodeAt(line) + 1; at < line.size(); ++at) {

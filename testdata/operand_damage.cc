@@ -37,7 +37,7 @@ bool IsImport(const Instruction& inst) {
   return OpOf(inst) == Op::kExtInstImport;
 }
 
-// An import of "OpenCL.std" or, where that is the set, of "GLSL.std.450".
+// An import of "OpenCL.std" or, if that is the set, of "GLSL.std.450".
 Instruction OtherImport(const Instruction& import) {
   const Instruction open_cl = {0x5006000b, import[1], 0x6e65704f, 0x732e4c43,
                                0x00006474};
@@ -58,7 +58,7 @@ void RedefineImports(std::vector<Instruction>* all) {
   }
 }
 
-// The sets that the ids of a binary import.
+// The sets imported in a binary, by id.
 class Sets {
  public:
   explicit Sets(const std::vector<Instruction>& all) {
@@ -81,8 +81,8 @@ class Sets {
   std::vector<std::pair<uint32_t, ExtInstSet>> sets_;
 };
 
-// The words that an instruction has at least, as far as its opcode and, of an
-// extended instruction, its number tell.  A string counts as one.
+// The minimum number of words of an instruction, by its opcode and, for an
+// extended instruction, its number.  A string counts as one.
 size_t LeastWords(const Instruction& inst, const Sets& sets) {
   const size_t least = grammar::Info(OpOf(inst)).min_words;
   if (OpOf(inst) != Op::kExtInst) return least;
@@ -141,7 +141,7 @@ void Replace(Instruction* inst, std::mt19937* random) {
   }
 }
 
-// Changes the order of instructions, or which there are.
+// Changes the order of instructions, or their number.
 void Reorder(Damage damage, std::mt19937* random,
              std::vector<Instruction>* all) {
   const auto any = [&] { return (*random)() % all->size(); };
@@ -167,7 +167,7 @@ void Reorder(Damage damage, std::mt19937* random,
   }
 }
 
-// Changes how long instructions are, where they stand.
+// Changes the length of instructions in place.
 void Resize(Damage damage, const Sets& sets, std::mt19937* random,
             std::vector<Instruction>* all) {
   Instruction& one = (*all)[(*random)() % all->size()];

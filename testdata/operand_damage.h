@@ -1,5 +1,5 @@
-// Changes where instructions of a binary stand and how many operands they have.
-// Always the same change for the same module and seed.
+// Changes the places of instructions in a binary and their numbers of
+// operands. The change depends only on the module and the seed.
 //
 // Used by operand_bounds_test.cc.
 #ifndef PLUMB_TESTDATA_OPERAND_DAMAGE_H_
@@ -17,16 +17,16 @@ namespace plumb {
 enum class Damage : uint8_t {
   kNone,
   kImportsLast,      // each OpExtInstImport follows all other instructions
-  kBareImportsLast,  // … and extended instructions have no operands of their
-                     // own
+  kBareImportsLast,  // … and extended instructions have no operands
   kImportsRedefine,  // each import's id is an import of another set before it
   kReversed,         // the instructions are in reverse order
   kRotated,          // some instructions from the start are at the end
   kSwapped,          // two instructions are exchanged
-  kMinimal,          // every instruction has its mandatory operands only
+  kMinimal,          // every instruction has only its mandatory operands
   kShortened,        // every longer one has one word less
   kLengthened,       // every one that may have more words repeats its last one
-  kCut,              // one instruction lacks its last words, mandatory or not
+  kCut,              // one instruction has its last words removed, mandatory
+                     // or not
   kGrown,            // one instruction has up to four more words
   kReplaced,         // one instruction has the opcode of another
 };

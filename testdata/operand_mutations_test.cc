@@ -1,31 +1,31 @@
-// One mistake, one diagnostic, at the mistake: replaces single operands of
-// valid modules at random, always the same way, and counts what is said.
+// One error, one diagnostic, at the error: replaces single operands of valid
+// modules at random, depending only on the seed, and counts the diagnostics.
 //
-// An operand becomes another id of the module, an id that nothing defines,
-// another number, or another word that some module has in its place.  The test
-// sees to it that no fewer of the mutants that are rejected get exactly one
-// diagnostic, where the mistake is, than have been found to.
+// An operand is replaced by another id of the module, an undefined id, another
+// number, or another word that some module has in its place.  The test
+// requires that the share of rejected mutants with exactly one diagnostic, at
+// the error, does not fall below the recorded one.
 //
-// Many mutations leave a definition that is fine by itself: a vector type has
-// another size, a pointer type another storage class.  Only what uses it is
-// wrong, or what declares the same type again.  Nobody can tell from the module
-// which of the two was changed, so the best that can be said is one thing, at a
-// use.  These are counted apart: "at a use" is one diagnostic in an instruction
-// that mentions what the changed line defines or what was made of that, or one
-// that has a note at the changed line.  They are not in the line of the
-// mutation, and whether the use is the one that a person would name is not
-// checked.
+// Many mutations leave a definition that is valid by itself: a vector type has
+// another size, a pointer type another storage class.  Only its uses are
+// errors, or another declaration of the same type.  The module does not show
+// which of the two was changed, so the best report is one diagnostic, at a
+// use.  These are counted separately: "at a use" is one diagnostic in an
+// instruction that mentions the result of the changed line or of an
+// instruction that depends on it, or one with a note at the changed line.
+// They are not in the line of the mutation, and the test does not check
+// whether the use is the best one.
 //
-// What is said elsewhere is counted by another measure, too: whether another
-// operand in the instruction that is blamed makes the module valid.  Then that
-// may be the mistake as well as what was changed.
+// Other diagnostics are counted by another measure too: whether another
+// operand in the reported instruction makes the module valid.  Then that may
+// be the error as well as the changed operand.
 //
-//   PLUMB_MUTANTS=100000     more of them
+//   PLUMB_MUTANTS=100000     more mutants
 //   PLUMB_MUTANTS_OF=FOLDER  of the texts (*.spvasm) in another folder, and in
-//                            those below it: what these are named for, such as
-//                            vulkan1.1, is the environment
-//   PLUMB_MUTANTS_SEED=N     other ones
-//   PLUMB_MUTANTS_SHOWN=N    so many of those that get something else
+//                            those below it: their names, such as vulkan1.1,
+//                            are the environments
+//   PLUMB_MUTANTS_SEED=N     other mutants
+//   PLUMB_MUTANTS_SHOWN=N    print this many of those with other diagnostics
 //   PLUMB_MUTANTS_USES=1     and of those with one diagnostic at a use
 //   PLUMB_MUTANTS_MENDED=1   and of those that another operand mends there
 #include <algorithm>
@@ -54,8 +54,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The environment that a folder is named for, as those of a corpus are
-// ("vulkan1.1", "vulkan1.1-g").
+// The environment in the name of a folder, as in a corpus ("vulkan1.1",
+// "vulkan1.1-g").
 std::optional<TargetEnv> EnvOfFolder(const fs::path& path) {
   const std::string folder = path.parent_path().filename().string();
   return ParseTargetEnv(folder.substr(0, folder.find('-')));
@@ -72,7 +72,7 @@ std::vector<fs::path> Modules() {
   return files;
 }
 
-// Words that stand for operands, by opcode and place.
+// Words of operands, by opcode and place.
 using Vocabulary =
     std::map<std::pair<std::string, size_t>, std::set<std::string>>;
 
@@ -104,7 +104,7 @@ class Mutator {
   Mutator(const Vocabulary& vocabulary, uint32_t seed)
       : vocabulary_(vocabulary), random_(seed) {}
 
-  // False if the place that chance picked has nothing to be replaced.
+  // False if the random place has nothing to replace.
   bool Mutate(const TextModule& module, Mutant* mutant) {
     const size_t line = Below(module.lines.size());
     const Tokens& tokens = module.lines[line];
@@ -125,8 +125,8 @@ class Mutator {
  private:
   size_t Below(size_t limit) { return random_() % limit; }
 
-  // Debug information means nothing, and what lacks a capability is somewhere
-  // else.
+  // Debug information has no semantics, and a missing capability is reported
+  // elsewhere.
   static bool IsIgnored(const std::string& op) {
     return op == "OpName" || op == "OpMemberName" || op == "OpString" ||
            absl::StartsWith(op, "OpSource") || op == "OpModuleProcessed" ||
@@ -167,8 +167,8 @@ class Mutator {
   std::mt19937 random_;
 };
 
-// Whether an instruction mentions what a line defines, or what instructions
-// made of that, however many.
+// Whether an instruction mentions the result of a line, or of instructions
+// that depend on it.
 bool UsesDefinition(const std::vector<Tokens>& lines, size_t definition,
                     size_t use) {
   if (!HasResult(lines[definition])) return false;
@@ -178,7 +178,7 @@ bool UsesDefinition(const std::vector<Tokens>& lines, size_t definition,
         line.begin() + static_cast<std::ptrdiff_t>(OpcodeAt(line)), line.end(),
         [&](const std::string& t) { return made.count(t) > 0; });
   };
-  // Two passes: forward pointers, calls and phis come before what they name.
+  // Two passes: forward pointers, calls and phis may precede the definitions.
   for (int pass = 0; pass < 2; ++pass) {
     for (const Tokens& line : lines) {
       if (HasResult(line) && mentions(line)) made.insert(line[0]);
@@ -187,7 +187,7 @@ bool UsesDefinition(const std::vector<Tokens>& lines, size_t definition,
   return mentions(lines[use]);
 }
 
-// Whether the one thing that is said is said at a use of the changed line.
+// Whether the only diagnostic is at a use of the changed line.
 bool IsAtUse(const Mutant& mutant, const DecorationValue& said) {
   const int line = static_cast<int>(mutant.line);
   if (said.line < 0 || said.line == line ||
@@ -200,8 +200,8 @@ bool IsAtUse(const Mutant& mutant, const DecorationValue& said) {
                         static_cast<size_t>(said.line));
 }
 
-// What an operand could have been: `replace(other)` for every id, word and
-// number that may stand in its place, until one returns true.
+// Calls `replace(other)` for every id, word and number that may replace an
+// operand, until one call returns true.
 template <typename Replace>
 bool AnyOther(const std::vector<Tokens>& lines, const Vocabulary& vocabulary,
               const Tokens& line, size_t at, const Replace& replace) {
@@ -262,7 +262,7 @@ std::string Show(const TextModule& module, const Mutant& mutant,
   return text;
 }
 
-TEST(OperandMutationsTest, AreReportedOnceWhereTheyAre) {
+TEST(OperandMutationsTest, AreReportedOnceAtTheirPlace) {
   const size_t wanted = NumberFromEnv("PLUMB_MUTANTS", 20000);
   size_t to_show = NumberFromEnv("PLUMB_MUTANTS_SHOWN", 0);
   const bool show_uses = NumberFromEnv("PLUMB_MUTANTS_USES", 0) != 0;
@@ -284,7 +284,7 @@ TEST(OperandMutationsTest, AreReportedOnceWhereTheyAre) {
   size_t rejected = 0;
   size_t once = 0;    // exactly one diagnostic
   size_t there = 0;   // and that in the line of the mutation
-  size_t at_use = 0;  // or at a use of what that line defines
+  size_t at_use = 0;  // or at a use of that line's result
   size_t mended = 0;  // elsewhere, and another operand there mends the module
   for (size_t made = 0, i = 0; made < wanted; ++i) {
     const TextModule& module = modules[i % modules.size()];
@@ -326,8 +326,8 @@ TEST(OperandMutationsTest, AreReportedOnceWhereTheyAre) {
             << " % with one in the line of the mutation, " << share(at_use)
             << " % with one at a use of the mutated definition, "
             << share(mended) << " % with one where another operand mends it\n";
-  // In the tree's own modules, which have one use of what they are about, it is
-  // less clear what is wrong than in real ones.
+  // In the tree's own modules, with one use of their subject, it is less clear
+  // than in real ones which operand is wrong.
   const bool are_own = std::getenv("PLUMB_MUTANTS_OF") == nullptr;
   const size_t once_in_a_thousand = are_own ? 940 : 970;
   const size_t there_in_a_thousand = are_own ? 885 : 930;

@@ -1,14 +1,14 @@
-// Explicit layouts against an independent computation: lays out random
-// structures by a reading of its own of Vulkan's rules ("Offset and Stride
-// Assignment"), most of them right, others with a number that is a step off;
-// judges each by its own definition of what is right; and compares the verdict
-// with the validator's.
+// Compares explicit layouts with an independent computation: lays out random
+// structures by a separate implementation of Vulkan's rules ("Offset and
+// Stride Assignment"), most of them valid, others with a number that is a step
+// off; decides by its own definition whether each is valid; and compares the
+// result with the validator's.
 //
-// It shares nothing with the checks: it compares all pairs of members where
-// they sort, and looks at bytes from the beginning of the block where they
-// follow alignments.
+// It shares no code with the checks: it compares all pairs of members where
+// they sort, and uses bytes from the beginning of the block where they use
+// alignments.
 //
-//   PLUMB_LAYOUTS=100000  more of them
+//   PLUMB_LAYOUTS=100000  more layouts
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
@@ -39,8 +39,8 @@ struct LayoutRules {
   bool scalar_option = false;
   bool standard_uniform_option = false;
   Alignment alignment = Alignment::kBase;
-  // Vectors may lie at multiples of their components' size, as long as they
-  // do not straddle.
+  // Vectors may be at multiples of their components' size, if they do not
+  // straddle.
   bool relaxed = false;
 };
 
@@ -143,11 +143,11 @@ uint64_t SizeOf(const Type& type) {
   return size;
 }
 
-// --- What is right ---
+// --- Validity ---
 
 bool IsRight(const Type& type, const LayoutRules& rules, uint64_t begin);
 
-// Whether what comes behind a composite may begin there.
+// Whether the member after a composite may begin there.
 bool IsPadding(const Member& member, const LayoutRules& rules,
                uint64_t offset) {
   if (rules.alignment == Alignment::kScalar) return false;
@@ -291,8 +291,8 @@ class Maker {
     return type;
   }
 
-  // The first place from `end` on; in the block itself, where nothing depends
-  // on what is around, vectors lie as tightly as may be.
+  // The first place from `end` on.  In the block itself, where nothing depends
+  // on the context, vectors are packed as tightly as allowed.
   uint64_t Place(const Type& type, uint64_t end, int depth) {
     if (Below(8) == 0) end += uint64_t{4} * Below(5);
     if (type.kind != Type::Kind::kVector || depth < kMaxDepth ||
@@ -412,7 +412,7 @@ class Printer {
       const std::string head =
           absl::StrCat("OpMemberDecorate ", name, " ", m, " ");
       absl::StrAppend(&decorations_, head, "Offset ", member.offset, "\n");
-      // Matrices in arrays have their strides from the member, too.
+      // Matrices in arrays also get their strides from the member.
       const Type* matrix = &member.type;
       while (matrix->kind == Type::Kind::kArray) matrix = &matrix->element[0];
       if (matrix->kind != Type::Kind::kMatrix) continue;
@@ -439,7 +439,7 @@ std::unique_ptr<Session> SessionFor(const LayoutRules& rules) {
   return std::make_unique<Session>(options);
 }
 
-TEST(RandomLayoutsTest, AreJudgedAsAnIndependentReadingHasIt) {
+TEST(RandomLayoutsTest, MatchAnIndependentComputation) {
   const uint32_t count = NumberFromEnv("PLUMB_LAYOUTS", 8000);
   std::vector<std::unique_ptr<Session>> sessions;
   for (const LayoutRules& rules : kLayoutRules) {
@@ -471,7 +471,7 @@ TEST(RandomLayoutsTest, AreJudgedAsAnIndependentReadingHasIt) {
                   << "\n"
                   << text;
   }
-  // Both verdicts are well represented.
+  // Both results occur often enough.
   EXPECT_GT(right, count / 3);
   EXPECT_LT(right, count * 9 / 10);
   std::cout << count << " structures, " << right << " laid out right\n";

@@ -1,4 +1,4 @@
-// What is said of mistakes that people make, word by word, to be read.
+// The complete reports on common user errors, for review.
 //
 // A file of testdata/mistakes/*.mistakes has a valid module and edits of it:
 //
@@ -13,11 +13,11 @@
 //   ---
 //   a.spvasm:21:21: error: ...
 //
-// Lines with "-" go, where they stand one after the other in the module, in
-// one place alone; those with "+" come in their place.  "+" without "-" goes to
-// the end.  Below stands all that a program says.
+// Lines with "-" are removed; they must be consecutive in the module, and
+// occur only once.  Lines with "+" are inserted in their place.  "+" without
+// "-" is appended.  The complete output of a program follows.
 //
-// With PLUMB_REWRITE set to the folder of the sources, what is said is
+// With PLUMB_REWRITE set to the folder of the sources, the recorded output is
 // rewritten, for review.
 #include <algorithm>
 #include <cstdlib>
@@ -103,7 +103,7 @@ File Read(const fs::path& path) {
   return file;
 }
 
-// The text with the mistake; empty if the place is not found, or not alone.
+// The changed text; empty if the place is not found, or not unique.
 std::string Apply(const Lines& module, const Edit& edit) {
   Lines lines = module;
   auto at = lines.end();
@@ -162,7 +162,7 @@ std::vector<fs::path> Files() {
   return files;
 }
 
-TEST(RecordedMistakesTest, SayWhatIsRecorded) {
+TEST(RecordedMistakesTest, MatchTheRecordedReports) {
   const char* const root = std::getenv("PLUMB_REWRITE");
   size_t count = 0;
   for (const fs::path& path : Files()) {

@@ -1,20 +1,20 @@
 // Runs every module of testdata/rules, testdata/mistakes and testdata/shaders
-// and compares what is reported with what its comments expect.
+// and compares the reports with the comments of the module.
 //
 // A module is a text in assembly.  Its first lines may be directives
-// (module_setting.h), and below an instruction stand the diagnostics that are
-// expected in it, the carets exactly under the token that is blamed:
+// (module_setting.h), and the expected diagnostics follow their instruction,
+// with the carets exactly under the reported token:
 //      %sum = OpIAdd %int %a %b
 //   ;                        ^^ error arith.integer-binary.operand-type
-// A diagnostic of the module as a whole is a line of its own,
+// A diagnostic of the module as a whole is a separate line,
 //   ; module: error layout.memorymodel.required
 // <rule id>.spvasm must report that rule, and only what its comments expect;
-// <rule id>.ok.spvasm must report nothing.  The modules of testdata/mistakes
-// have names that say what is wrong with them, and those of testdata/shaders
-// are valid.
+// <rule id>.ok.spvasm must report nothing.  The names of the modules of
+// testdata/mistakes describe their errors, and those of testdata/shaders are
+// valid.
 //
 // With PLUMB_REWRITE set to the folder of the sources, the comments are
-// rewritten to what was reported, for review.
+// rewritten to the actual reports, for review.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -53,7 +53,7 @@ namespace fs = std::filesystem;
 
 constexpr absl::string_view kModulePrefix = "; module: ";
 
-// One expected or reported diagnostic, as a comment line shows it.
+// One expected or reported diagnostic, as in a comment line.
 struct Finding {
   int line = 0;      // 1-based line of the instruction; 0 for the module
   size_t begin = 0;  // columns, 0-based
@@ -70,7 +70,7 @@ struct Finding {
   }
 };
 
-// The findings that the comments of a text ask for.
+// The findings that the comments of a text expect.
 std::vector<Finding> ExpectedFindings(absl::string_view text) {
   std::vector<Finding> findings;
   int line_number = 0;
@@ -179,7 +179,7 @@ std::vector<fs::path> FilesIn(const char* folder) {
   return files;
 }
 
-// The rule that a file is named after.  A further part of the name tells apart
+// The rule in the name of a file.  A further part of the name distinguishes
 // several modules of a rule: <area>.<subject>.<what>.<variant>.  Ids of
 // extended instructions have a part for their set.
 std::string RuleOf(absl::string_view name) {
@@ -207,8 +207,7 @@ std::string Join(std::vector<Finding> findings) {
 class MistakeTest : public testing::TestWithParam<fs::path> {};
 class ShaderTest : public testing::TestWithParam<fs::path> {};
 
-// Compares what is reported with `expected`, what the comments of a module ask
-// for.
+// Compares the reports with `expected`, from the comments of a module.
 void Compare(const fs::path& path, std::vector<Finding>* expected) {
   const std::string text = ReadTestFile(path);
   const ModuleSetting setting = ReadModuleSetting(text);
@@ -216,7 +215,7 @@ void Compare(const fs::path& path, std::vector<Finding>* expected) {
   *expected = ExpectedFindings(text);
   const std::vector<Finding> reported = ReportedFindings(text, setting.options);
 
-  // An older grammar does not know what newer extensions add.
+  // An older grammar does not have the additions of newer extensions.
   const bool has_unknown_names =
       std::any_of(reported.begin(), reported.end(), [](const Finding& finding) {
         return absl::StrContains(finding.what, " asm.");
@@ -290,15 +289,15 @@ INSTANTIATE_TEST_SUITE_P(Shaders, ShaderTest,
 // Rules that no text can violate are tested in C++ beside their code.
 TEST(RuleFilesTest, EveryRuleHasItsModules) {
   const std::set<std::string> only_in_cc = {
-      // Assembling for an environment gives a version that it takes.
+      // Assembling for an environment gives a version that it allows.
       "binary.header.version-supported",
-      // The assembler writes literals of every width right
-      // (validate/types/raw_words_test.cc).
+      // The assembler writes literals of every width correctly
+      // (validate/rules/binary/raw_words_test.cc).
       "binary.number.float-high-bits",
       "binary.number.signed-high-bits",
       "binary.number.unsigned-high-bits",
       "binary.number.wide-high-bits",
-      // It takes no other opcode,
+      // It accepts no other opcode,
       "const.specconstantop.opcode-allowed",
       // no literal of another type,
       "const.constant.result-type",

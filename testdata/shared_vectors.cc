@@ -19,7 +19,7 @@ std::string SharedFolder(const std::string& name, const std::string& source) {
   if (const char* workspace = std::getenv("BUILD_WORKSPACE_DIRECTORY")) {
     places.push_back(fs::path(workspace) / ".." / "shared");
   }
-  // What a test sees of the sources are links to where they really are.
+  // A test sees links to the real source files.
   std::error_code error;
   const fs::path file = fs::canonical(source, error);
   if (!error) {

@@ -1,5 +1,5 @@
-// Where the conformance vectors and the like are, for tests that use them if
-// they are there.
+// Finds the conformance vectors and similar folders, for tests that use them
+// if they exist.
 #ifndef PLUMB_TESTDATA_SHARED_VECTORS_H_
 #define PLUMB_TESTDATA_SHARED_VECTORS_H_
 
@@ -8,8 +8,8 @@
 namespace plumb {
 
 // The folder `name` in $PLUMB_SHARED, or in a folder `shared` beside the
-// sources; empty if there is none.  `source` is a file that the test has as
-// data, by its path in the sources: it leads to where they really are.
+// sources; empty if there is none.  `source` is a file in the test's data, by
+// its path in the sources: it links to the real sources.
 std::string SharedFolder(const std::string& name, const std::string& source);
 
 // SharedFolder("vectors", source).

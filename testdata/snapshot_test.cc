@@ -2,12 +2,12 @@
 // testdata/mistakes with its snapshot: messages, excerpts, carets, notes,
 // fix-its and sections, as users read them.
 //
-// testdata/snapshots has one file for each area, with a section for each module
-// on which something is reported:
+// testdata/snapshots has one file for each area, with a section for each
+// module with a report:
 //   === arith.integer-binary.operand-type.spvasm
 //   module:14:37: error: operand 2 must be ...
 //
-// To accept what is reported now, run the test with PLUMB_REWRITE set to the
+// To accept the current reports, run the test with PLUMB_REWRITE set to the
 // folder of the sources, and read the diff.
 #include <algorithm>
 #include <cstdlib>
@@ -69,7 +69,7 @@ std::vector<Area> Areas() {
   return areas;
 }
 
-// The report as text; places name no file, so that they stay short.
+// The report as text; places omit the file name, so that they stay short.
 std::string Report(const fs::path& path) {
   const std::string text = ReadTestFile(path);
   const ModuleSetting setting = ReadModuleSetting(text);
@@ -131,7 +131,7 @@ std::string Find(const Snapshot& snapshot, const std::string& module) {
 
 class SnapshotTest : public testing::TestWithParam<Area> {};
 
-TEST_P(SnapshotTest, IsWhatIsReported) {
+TEST_P(SnapshotTest, MatchesTheReport) {
   const Snapshot reported = ReportsOn(GetParam().modules);
   if (const char* root = std::getenv("PLUMB_REWRITE")) {
     WriteSnapshot(reported, root / GetParam().snapshot);
@@ -150,7 +150,7 @@ TEST_P(SnapshotTest, IsWhatIsReported) {
   }
 }
 
-// The messages and notes of a report, without what precedes and follows them.
+// The messages and notes of a report, without the text around them.
 std::vector<std::string> MessagesOf(const std::string& report) {
   static const RE2* const kMessage =
       new RE2(R"((?m)^module[^ ]*: (?:error|warning|pedantic|note): (.*?))"
@@ -184,7 +184,7 @@ INSTANTIATE_TEST_SUITE_P(Areas, SnapshotTest, testing::ValuesIn(Areas()),
                            return info.param.name;
                          });
 
-TEST(SnapshotFilesTest, EachIsOfAnArea) {
+TEST(SnapshotFilesTest, EachBelongsToAnArea) {
   std::set<fs::path> files;
   for (const Area& area : Areas()) files.insert(area.snapshot);
   for (const auto& entry : fs::directory_iterator(kSnapshots)) {

@@ -22,7 +22,7 @@ namespace {
 using bench::PeerTextOptions;
 
 constexpr size_t kGeneratorWord = 2;  // each has its own
-// Of the options that both have: header, indent and names, then those for
+// The options that both have: first header, indent and names, then those for
 // comments and colors.
 constexpr uint32_t kPlainCombinations = 8;
 constexpr uint32_t kCombinations = 64;
@@ -61,7 +61,7 @@ std::string Flags(const PeerTextOptions& options) {
                       options.color ? " --color" : "");
 }
 
-// The first line in which texts differ, in both.
+// The first line that differs, from both texts.
 std::string FirstDifference(absl::string_view ours, absl::string_view peers) {
   const auto at = static_cast<size_t>(
       std::mismatch(ours.begin(), ours.end(), peers.begin(), peers.end())
@@ -100,7 +100,7 @@ std::string WithoutColors(absl::string_view text) {
   return plain;
 }
 
-// Whether lines differ only in words that are no ids, literals or comments.
+// Whether lines differ only in words that are not ids, literals or comments.
 bool DifferInWordsOnly(absl::string_view a, absl::string_view b) {
   const std::vector<absl::string_view> a_parts =
       absl::StrSplit(a, absl::ByAnyChar(" |"));
@@ -146,7 +146,7 @@ std::optional<TextComparer::Words> TextComparer::Assemble(
     std::string* error) {
   diagnostics_.Clear();
   if (assembler_.Assemble(text, options, &assembled_, &diagnostics_)) {
-    // The bytes of a file: with ids as they are in the text.
+    // The bytes of a file, with the ids of the text.
     const std::string bytes = EncodeModule(assembled_);
     Words words(bytes.size() / sizeof(uint32_t));
     std::memcpy(words.data(), bytes.data(), bytes.size());
@@ -177,7 +177,7 @@ const bench::Peer& TextComparer::PeerFor(TargetEnv env) {
   const auto known = peers_.find(env);
   if (known != peers_.end()) return known->second;
   absl::StatusOr<bench::Peer> peer = bench::Peer::Create(Info(env).name);
-  // An environment that the peer does not know yet: the version is what counts.
+  // The peer does not have the environment yet: only the version matters.
   if (!peer.ok()) {
     peer = bench::Peer::Create(Info(SpirvEnv(Info(env).spirv_minor)).name);
   }
@@ -251,7 +251,7 @@ void TextComparer::CompareWords(const TextInput& input, TextOutcome* outcome) {
   }
 }
 
-// Releases after 2023.1 align comments and color more than ours does.
+// Releases after 2023.1 align comments, and color more text than Plumb.
 uint32_t TextComparer::combinations() {
   if (combinations_ != 0) return combinations_;
   constexpr uint32_t kCapability[] = {0x07230203, 0x00010000, 0, 1,
@@ -356,7 +356,7 @@ void TextComparer::RoundTrip(const TextInput& input, const Words& words,
   options.offsets = options.comment = options.nested_indent = true;
   const std::string numbers = DisassembleWhole(module_, options);
   expect("text with comments", Reassemble(numbers, true, &error), words, error);
-  // Blocks in another order are the same instructions.
+  // Reordered blocks are the same instructions.
   DisassemblerOptions reordered;
   reordered.header = reordered.friendly_names = false;
   const std::string plain = Disassembler(module_, reordered).Disassemble();
@@ -366,8 +366,8 @@ void TextComparer::RoundTrip(const TextInput& input, const Words& words,
     AddDifference(input, "other instructions with blocks reordered", "",
                   outcome);
   }
-  // Names are compared with numbers that are given anew.  Of a module that
-  // DisassembleWhole() does not print as it is, nothing is promised.
+  // Names are compared with renumbered ids.  If DisassembleWhole() cannot
+  // print the module unchanged, nothing is guaranteed.
   if (module_.renumbered() || !module_.redefinitions().empty() ||
       absl::StrContains(numbers, " !0x")) {
     return;

@@ -1,20 +1,20 @@
 // Compares assembler and disassembler with those of SPIRV-Tools on one module:
 //
-//   - a text gives the same words, but for the generator in the header;
+//   - a text gives the same words, except for the generator in the header;
 //   - words give the same text, with each combination of the options that the
 //     peer has;
 //   - the text of the words gives them back: with numbers for ids all of them,
-//     the header's too; with friendly names all but the numbers of the ids;
-//   - blocks in another order are the same instructions.
+//     including the header; with friendly names all except the numbers of the
+//     ids;
+//   - reordered blocks are the same instructions.
 //
-// The peer's grammar is older.  What it cannot assemble or print is counted and
-// left.  A text of its own that differs is explained
+// The peer's grammar is older.  Modules that it cannot assemble or print are
+// only counted.  A different text of the peer is explained
 //
-//   - if it differs in nothing but words that are neither ids nor literals, and
-//     these mean the same: it is assembled to the same words; or
-//   - if the peer's text loses something: with numbers for ids, it does not
-//   give
-//     the words back.
+//   - if only words differ that are neither ids nor literals, and their
+//     meaning is the same: it assembles to the same words; or
+//   - if the peer's text loses information: with numbers for ids, it does not
+//     give the words back.
 //
 // Tested by text_differential_test.cc.
 #ifndef PLUMB_TESTDATA_TEXT_COMPARER_H_
@@ -39,16 +39,16 @@
 
 namespace plumb {
 
-// A module to compare on: a text, words or both.
+// A module to compare: a text, words or both.
 struct TextInput {
   std::string name;
-  TargetEnv env = kDefaultTargetEnv;  // that the text is assembled for
+  TargetEnv env = kDefaultTargetEnv;  // for which the text is assembled
   bool preserve_ids = false;
   std::optional<std::string> text;
-  std::vector<uint32_t> words;  // empty: those that the text is assembled to
+  std::vector<uint32_t> words;  // empty: those assembled from the text
 };
 
-// What is counted.
+// The counted results.
 enum class TextCount : uint8_t {
   kModules,
   kSameWords,        // texts that both assemble, to the same words
@@ -57,8 +57,8 @@ enum class TextCount : uint8_t {
   kSameTexts,        // one for each combination of options
   kExplainedTexts,   // differ in names of the same meaning
   kPeerLoses,        // modules that the peer's text does not give back
-  kPeerCannotPrint,  // modules whose form is right
-  kWrongForm,        // modules: only the round trip is tried
+  kPeerCannotPrint,  // modules whose form is valid
+  kWrongForm,        // modules: only the round trip is tested
   kRoundTrips,       // texts that gave the words back
   kDifferences,      // anything else
 };
@@ -68,21 +68,22 @@ using TextCounts = std::array<uint64_t, kTextCounts>;
 struct TextOutcome {
   TextCounts counts = {};
   std::vector<std::string> differences;  // each some lines
-  std::vector<std::string> rejections;  // what the peer says of a text or words
+  std::vector<std::string> rejections;   // the peer's messages about texts or
+                                         // words
   uint64_t& operator[](TextCount count) {
     return counts[static_cast<size_t>(count)];
   }
 };
 
-// Keeps its memory from module to module.
+// Keeps its memory between modules.
 class TextComparer {
  public:
   TextComparer();
   TextOutcome Compare(const TextInput& input);
-  // Of words alone, and only whether the text gives them back.
+  // Compares only words, and only whether the text gives them back.
   TextOutcome CompareRoundTrip(const TextInput& input);
 
-  // In how many ways texts are compared with this release of the peer.
+  // The number of option combinations for this release of the peer.
   uint32_t combinations();
 
  private:
@@ -92,7 +93,7 @@ class TextComparer {
   std::optional<Words> Assemble(absl::string_view text,
                                 const AssembleOptions& options,
                                 std::string* error);
-  // As spv-as does with --preserve-numeric-ids: with the header of the text.
+  // Like spv-as --preserve-numeric-ids: with the header of the text.
   std::optional<Words> Reassemble(absl::string_view text, bool preserve_ids,
                                   std::string* error);
   const bench::Peer& PeerFor(TargetEnv env);
@@ -102,7 +103,7 @@ class TextComparer {
                     TextOutcome* outcome);
   // Whether the peer's text with numbers for ids does not give the words back.
   bool PeerLoses(absl::Span<const uint32_t> words);
-  // Whether the peer's text says the same in other names.
+  // Whether the peer's text has the same meaning with other names.
   bool IsExplained(absl::string_view ours, absl::string_view peers,
                    bool friendly_names);
   void RoundTrip(const TextInput& input, const Words& words, bool well_formed,
@@ -113,7 +114,7 @@ class TextComparer {
   Module assembled_, module_;
   DiagnosticList diagnostics_;
   std::map<TargetEnv, bench::Peer> peers_;
-  uint32_t combinations_ = 0;  // 0: not known yet
+  uint32_t combinations_ = 0;  // 0: not computed yet
 };
 
 }  // namespace plumb

@@ -68,7 +68,7 @@ absl::StatusOr<std::vector<TextInput>> CorpusInputs(const std::string& folder,
     bench::CorpusModule& module = corpus->modules[i];
     TextInput input;
     input.name = module.path;
-    // As spirv-as does: the version that the text names.
+    // Like spv-as: the version in the text.
     const absl::optional<uint32_t> minor = VersionInHeaderComment(module.text);
     if (minor.has_value()) input.env = SpirvEnv(*minor);
     if (!module.text.empty()) input.text = std::move(module.text);

@@ -22,7 +22,7 @@ struct DifferentialReport {
 };
 
 // The modules of a corpus (bench/corpus.h), and those of conformance cases
-// (conformance_case.h): every `every`-th one.
+// (conformance_case.h): one in `every`.
 absl::StatusOr<std::vector<TextInput>> CorpusInputs(const std::string& folder,
                                                     size_t every = 1);
 absl::StatusOr<std::vector<TextInput>> CaseInputs(const std::string& folder,
@@ -32,12 +32,12 @@ absl::StatusOr<std::vector<TextInput>> CaseInputs(const std::string& folder,
 DifferentialReport CompareAll(absl::Span<const TextInput> inputs,
                               const ForkOptions& forks);
 
-// Whether the text of `count` mutants (mutants.h) of the modules, in turn,
-// gives them back.
+// Tests whether the text of `count` mutants (mutants.h) of the modules, in
+// turn, gives them back.
 DifferentialReport CompareMutants(absl::Span<const TextInput> modules,
                                   uint32_t count, const ForkOptions& forks);
 
-// The counts, a line each.
+// The counts, one per line.
 std::string CountsTable(const TextCounts& counts);
 
 }  // namespace plumb

@@ -4,7 +4,7 @@
 //   bazel run -c opt //testdata:text_differential -- [DIR...]
 //
 // Each DIR (or file) holds cases as JSON Lines (conformance_case.h).  Exits
-// with 1 if there is a difference that is not explained (text_comparer.h).
+// with 1 if there is an unexplained difference (text_comparer.h).
 #include <unistd.h>
 
 #include <algorithm>

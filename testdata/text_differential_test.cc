@@ -1,6 +1,6 @@
-// A sample of what //testdata:text_differential compares, small enough to run
-// each time: examples, and a few modules of the corpus and of the conformance
-// vectors where there are any.
+// A sample of the comparisons of //testdata:text_differential, small enough to
+// run each time: examples, and a few modules of the corpus and of the
+// conformance vectors, if they exist.
 #include "testdata/text_differential.h"
 
 #include <algorithm>
@@ -65,12 +65,12 @@ TEST(TextDifferentialTest, Vectors) {
   ExpectNoDifference(CompareAll(*inputs, {}));
 }
 
-// What the comparison itself tells apart.
-TEST(TextComparerTest, TellsDifferences) {
+// Differences that the comparison itself detects.
+TEST(TextComparerTest, DetectsDifferences) {
   TextComparer comparer;
   TextInput input;
   input.name = "x";
-  input.text = "OpCapability 1";  // a number: only we take it
+  input.text = "OpCapability 1";  // a number: only Plumb accepts it
   TextOutcome outcome = comparer.Compare(input);
   EXPECT_EQ(outcome[TextCount::kOnlyPeerRejects], 1u);
   EXPECT_EQ(outcome[TextCount::kSameTexts], comparer.combinations());

@@ -1,4 +1,5 @@
-// Modules as lines of tokens, to make mistakes in, and what is said of them.
+// Modules as lines of tokens, for tests that change them, and their
+// diagnostics.
 //
 // Used by mistakes_test.cc and operand_mutations_test.cc.
 #ifndef PLUMB_TESTDATA_TEXT_MODULE_H_
@@ -15,7 +16,7 @@
 
 namespace plumb {
 
-// An instruction of a text, a line each: "%x", "=", "OpFoo", operands.
+// An instruction of a text, one per line: "%x", "=", "OpFoo", operands.
 using Tokens = std::vector<std::string>;
 
 struct TextModule {
@@ -24,12 +25,12 @@ struct TextModule {
   std::vector<Tokens> lines;  // without comments
 };
 
-// A text whose first lines may be the directives of rule_test; nothing if one
-// of these is not understood.
+// Reads a text whose first lines may be the directives of rule_test; empty if
+// one of these is not understood.
 std::optional<TextModule> ReadTextModule(const std::filesystem::path& path);
 
-// The valid modules below testdata/rules and testdata/examples, but for those
-// that are at a limit: any other mistake is beyond it.
+// The valid modules below testdata/rules and testdata/examples, except for
+// those at a limit, which any other change would exceed.
 std::vector<std::filesystem::path> ValidModules();
 
 bool HasResult(const Tokens& line);
@@ -45,7 +46,7 @@ struct DecorationValue {
   std::vector<int> notes;  // their lines
 };
 
-// Reads and validates texts as the programs do.
+// Reads and validates texts like the programs.
 class TextChecker {
  public:
   std::vector<DecorationValue> Check(const std::vector<Tokens>& lines,

@@ -1,18 +1,19 @@
-// Properties of what is hidden and what is reported (validate/triage), over the
+// Properties of hidden and reported diagnostics (validate/triage), over the
 // modules of testdata/rules and testdata/mistakes and over mutated shaders:
 //
 // - with a rule off, everything else that is reported with the rule on is
-//   reported, too;
-// - a rule that is a warning hides no error: the errors are those of a run with
-//   the rule off;
+//   still reported;
+// - a rule that is a warning hides no error: the errors are those of a run
+//   with the rule off;
 // - a text and its binary get the same diagnostics;
-// - two unrelated mutations of a shader, each of which is one error, are two.
+// - two unrelated mutations of a shader, each of which is one error, are two
+//   errors.
 //
-//   PLUMB_SHADER_MUTANTS=N  so many mutants of each shader
-//   PLUMB_SHADER_SEED=N     other ones
+//   PLUMB_SHADER_MUTANTS=N  number of mutants of each shader
+//   PLUMB_SHADER_SEED=N     other mutants
 //   PLUMB_PAIRS=100000      more pairs of mutations
-//   PLUMB_PAIRS_SEED=N      other ones
-//   PLUMB_PAIRS_SHOWN=N     so many of those that lose an error
+//   PLUMB_PAIRS_SEED=N      other pairs
+//   PLUMB_PAIRS_SHOWN=N     print this many pairs that lose an error
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -97,7 +98,7 @@ Findings Without(Findings findings, const Rule* rule) {
   return findings;
 }
 
-// What one set lacks of another.
+// The findings of one set that are not in another.
 Findings Lacking(const Findings& findings, const Findings& wanted) {
   Findings lacking;
   std::set_difference(wanted.begin(), wanted.end(), findings.begin(),
@@ -127,7 +128,7 @@ std::vector<std::unique_ptr<TestModule>> Modules(const char* folder) {
     AssembleOptions options;
     options.env = m->setting.options.env;
     DiagnosticList list;
-    // Texts are kept by the modules that are made of them.
+    // The modules refer to their texts, so the texts are kept.
     auto kept = std::make_unique<std::string>(text);
     if (!m->setting.error.empty() ||
         !Assembler().Assemble(*kept, options, &m->module, &list)) {
@@ -141,7 +142,7 @@ std::vector<std::unique_ptr<TestModule>> Modules(const char* folder) {
   return modules;
 }
 
-// Expects of each rule that a module violates that it hides nothing if it is
+// Tests for each rule that a module violates that it hides nothing if it is
 // off or a warning.  Returns the number of rules.
 size_t ExpectRulesHideNothing(const Module& module,
                               const ValidatorOptions& options,
@@ -298,7 +299,7 @@ std::vector<Mutant> MutantsOf(const TestModule& m, uint32_t first_seed,
         std::mismatch(words.rbegin(), words.rend(), mutation.words.rbegin());
     const auto word = static_cast<uint32_t>(first.first - words.begin());
     const auto last_word = static_cast<uint32_t>(words.rend() - last.first) - 1;
-    // Those that move or swap instructions cannot be combined.
+    // Mutations that move or swap instructions cannot be combined.
     if (original.InstAtOrigin(word) != original.InstAtOrigin(last_word)) {
       continue;
     }
@@ -308,8 +309,8 @@ std::vector<Mutant> MutantsOf(const TestModule& m, uint32_t first_seed,
   return mutants;
 }
 
-// What a mutant changes and where it is reported: the ids there, with all that
-// the types, constants and variables among them are made of, and the function.
+// The changes of a mutant and the place of its report: the ids there, with all
+// operands of the types, constants and variables among them, and the function.
 class Surroundings {
  public:
   explicit Surroundings(const Mutant& m) {

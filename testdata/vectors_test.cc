@@ -1,12 +1,12 @@
-// Runs the conformance cases that are beside the repository.  No case may crash
-// or hang.  No valid module of the vectors may be rejected, and every verdict
-// on the cases of the law must agree, except those that disputed.md lists with
-// a reason.
+// Runs the conformance cases beside the repository.  No case may crash or
+// hang. No valid module of the vectors may be rejected, and every verdict on
+// the cases of the law must agree, except those that disputed.md lists with a
+// reason.
 //
-// The vectors are recorded verdicts of the reference; the verdicts of the cases
-// of the law were read in the text.  Neither is part of this repository: they
-// are looked for in $PLUMB_SHARED/vectors and $PLUMB_SHARED/cases, and in
-// ../shared; a test without its cases is skipped.
+// The vectors are recorded verdicts of the reference; the verdicts of the
+// cases of the law come from the specification's text.  Neither is part of
+// this repository: they are expected in $PLUMB_SHARED/vectors and
+// $PLUMB_SHARED/cases, and in ../shared; a test without its cases is skipped.
 #include <cstdio>
 #include <fstream>
 #include <set>
@@ -31,11 +31,11 @@ namespace plumb {
 namespace {
 
 constexpr char kDisputed[] = "testdata/disputed.md";
-// Ids of cases of the law whose verdict does not agree yet, one a line.
+// Ids of cases of the law whose verdict does not agree yet, one per line.
 constexpr char kOpenCases[] = "testdata/open_cases.txt";
 
-// What disputed.md lists behind `mark`, "- " for cases, "- line of " for cases
-// whose first error is in another line: "- `val/cfg cfg-0012`: reason".
+// The entries of disputed.md after `mark`: "- " for cases, "- line of " for
+// cases whose first error is in another line: "- `val/cfg cfg-0012`: reason".
 // Only those whose area begins with one of `areas`.
 std::set<std::string> Disputed(absl::string_view mark,
                                absl::Span<const absl::string_view> areas) {
@@ -77,7 +77,7 @@ std::set<std::string> OpenCases() {
   return cases;
 }
 
-TEST(VectorsTest, NoneCrashesAndNoValidOneIsRejected) {
+TEST(VectorsTest, NoneCrashesAndNoValidModuleIsRejected) {
   if (!grammar::IsComplete()) {
     GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
   }
@@ -151,7 +151,8 @@ TEST(VectorsTest, VerdictsOnTheCasesOfTheLawAgree) {
         << c.area << " " << Disagreements({&c, 1}, {&outcome, 1}, "all");
     EXPECT_FALSE(agrees && is_disputed)
         << kDisputed << " lists " << name << ", but the verdicts agree";
-    // A correction need not edit the list: others edit it at the same time.
+    // A fix need not remove its line from the list, which other changes edit
+    // at the same time.
     if (agrees && is_open) std::printf("%s: agrees now\n", name.c_str());
   }
   disputed.merge(open);

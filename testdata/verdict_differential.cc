@@ -16,13 +16,13 @@ namespace {
 
 using nlohmann::json;
 
-// Seeds of the mutants of one module, first to before last.
+// Seeds of the mutants of one module, from first to before last.
 struct Task {
   size_t module;
   uint32_t first, last;
 };
 
-// Judges tasks in a child process.
+// Runs tasks in a child process.
 class Worker {
  public:
   explicit Worker(const bench::Corpus& corpus) : corpus_(corpus) {}
@@ -65,7 +65,7 @@ void Worker::Compare(const Task& task, const Mutation& mutation, uint32_t seed,
   (*report)["rejected"].push_back(std::move(entry));
 }
 
-// Reads the words of a module of a corpus.  False for what is no module.
+// Reads the words of a module of a corpus.  False if they are not a module.
 bool Read(const std::vector<uint32_t>& words, Module* module) {
   BinaryReader reader;
   DiagnosticList diagnostics;
@@ -93,7 +93,7 @@ std::string Worker::Run(const Task& task) {
   return report.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-// Puts the results of tasks together.
+// Merges the results of tasks.
 class Collector {
  public:
   Collector(const bench::Corpus& corpus, VerdictReport* report)
@@ -146,8 +146,8 @@ void Collector::AddReason(const json& entry, bool alone, ReasonCount* count) {
   ++count->alone;
 }
 
-// The tasks of `count` mutations, in turn over the modules: the first ones get
-// one more if that does not come out even.
+// The tasks of `count` mutations, in turn over the modules: the first modules
+// get one more if the division has a remainder.
 std::vector<Task> TasksOf(size_t modules, const MutationOptions& options) {
   std::vector<Task> tasks;
   for (size_t i = 0; i < modules; ++i) {
@@ -190,7 +190,7 @@ VerdictReport CompareVerdicts(const bench::Corpus& corpus,
   };
   const std::vector<Task> tasks = TasksOf(corpus.modules.size(), options);
   const std::vector<JobResult> results = run(tasks);
-  std::vector<Task> again;  // what crashed or hung, mutation by mutation
+  std::vector<Task> again;  // tasks that crashed or hung, split by mutation
   for (size_t i = 0; i < tasks.size(); ++i) {
     if (results[i].state == JobResult::State::kDone) {
       report.modules += collector.Add(results[i].output);

@@ -1,5 +1,5 @@
-// Mutates modules and compares the verdicts of Plumb with those of SPIRV-Tools:
-// what does one of them accept that the other rejects, and why?
+// Mutates modules and compares the verdicts of Plumb with those of
+// SPIRV-Tools: the mutants that only one of them accepts, and the reasons.
 //
 // Everything runs in child processes; a crash or a hang of either side is a
 // result.
@@ -19,25 +19,25 @@
 
 namespace plumb {
 
-// A mutant on which the sides do not agree.
+// A mutant on which the sides disagree.
 struct Disagreement {
   size_t module = 0;  // index in the corpus
   uint32_t seed = 0;
-  std::string what;     // was done to the module
-  std::string message;  // of the one that rejects it
+  std::string what;     // the change of the module
+  std::string message;  // of the side that rejects it
 };
 
-// What is said of mutants for one reason.
+// The counts of mutants for one reason.
 struct ReasonCount {
   size_t both = 0;   // rejected by both sides
-  size_t alone = 0;  // by the one whose reason it is
+  size_t alone = 0;  // only by the side with this reason
   // One of the latter, of the smallest module.
   Disagreement example;
 };
 
 struct VerdictReport {
-  size_t modules = 0;    // that both sides accept as they are
-  size_t mutations = 0;  // judged
+  size_t modules = 0;    // accepted by both sides without changes
+  size_t mutations = 0;  // compared
   size_t both_accept = 0;
   size_t both_reject = 0;
   std::map<std::string, ReasonCount> by_peer;   // by the peer's reason
@@ -50,13 +50,14 @@ struct VerdictReport {
 };
 
 struct MutationOptions {
-  uint32_t count = 100000;  // mutations in all, in turn over the modules
+  uint32_t count = 100000;  // total number of mutations, in turn over the
+                            // modules
   uint32_t seed = 1;
   ForkOptions forks;
 };
 
-// Modules that either side rejects as they are, and those whose environment
-// either does not know, are left out.
+// Skips modules that either side rejects without changes, and those whose
+// environment either does not have.
 VerdictReport CompareVerdicts(const bench::Corpus& corpus,
                               const MutationOptions& options);
 

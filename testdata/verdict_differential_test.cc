@@ -42,7 +42,7 @@ bench::Corpus CorpusOf(std::vector<uint32_t> words) {
   return corpus;
 }
 
-TEST(ReasonOfTest, KeepsWhatIsCommon) {
+TEST(ReasonOfTest, KeepsTheCommonParts) {
   EXPECT_EQ(ReasonOf("12: ID '34[%34]' is not a type id\n  %1 = OpNop"),
             "ID <id> is not a type id");
   EXPECT_EQ(ReasonOf("3: index 4 is out of 2 for %x"),
@@ -52,7 +52,7 @@ TEST(ReasonOfTest, KeepsWhatIsCommon) {
   EXPECT_EQ(ReasonOf("3: [VUID-A-B-04652] x"), "[VUID-A-B-04652] x");
 }
 
-TEST(JudgeTest, SaysWhatBothSay) {
+TEST(JudgeTest, ReturnsBothVerdicts) {
   const auto judge = Judge::Create("vulkan1.0");
   ASSERT_NE(judge, nullptr);
   std::vector<uint32_t> words = WordsOf(kShader);
@@ -83,7 +83,7 @@ TEST(CompareVerdictsTest, CountsAddUp) {
   EXPECT_TRUE(report.failures.empty());
 }
 
-TEST(CompareVerdictsTest, LeavesOutWhatIsInvalidAsItIs) {
+TEST(CompareVerdictsTest, SkipsModulesThatAreInvalidUnchanged) {
   MutationOptions options;
   options.count = 10;
   std::vector<uint32_t> words = WordsOf(kShader);
@@ -91,7 +91,7 @@ TEST(CompareVerdictsTest, LeavesOutWhatIsInvalidAsItIs) {
   EXPECT_EQ(CompareVerdicts(CorpusOf(words), options).modules, 0u);
 }
 
-// Both reject it; Minimized() keeps whatever the verdicts are.
+// Both reject it; Minimized() keeps the verdicts, whatever they are.
 TEST(MinimizedTest, KeepsVerdictsAndReasons) {
   const auto judge = Judge::Create("vulkan1.0");
   std::vector<uint32_t> words = WordsOf(kShader);

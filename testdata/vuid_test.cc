@@ -1,8 +1,8 @@
-// Every VUID that testdata/catalogue/vulkan counts as implemented is printed
-// for some module of testdata/rules.
+// Tests that every VUID that testdata/catalogue/vulkan counts as implemented
+// is printed for some module of testdata/rules.
 //
-// A rule has one VUID, and applies in some environments: what a row of a table
-// states may be on no path to a report.
+// A rule has one VUID, and applies in some environments: a VUID in a row of a
+// table may never be reported.
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Those of all lists.
+// The VUIDs of all lists.
 std::set<std::string> ImplementedVuids() {
   std::set<std::string> vuids;
   for (const auto& list : fs::directory_iterator("testdata/catalogue/vulkan")) {
@@ -39,9 +39,9 @@ std::set<std::string> ImplementedVuids() {
   return vuids;
 }
 
-// Removes from `vuids` those that are printed for a module.  Rules of all
-// environments have modules for one without an API: these are validated for
-// Vulkan here.
+// Removes from `vuids` those that are printed for a module.  Modules for rules
+// of all environments may have no client API: these are validated for Vulkan
+// here.
 void RemovePrinted(const std::string& text, std::set<std::string>* vuids) {
   ModuleSetting setting = ReadModuleSetting(text);
   if (Info(setting.options.env).api != Api::kVulkan) {

@@ -1,4 +1,4 @@
-// Judges the module on standard input for Vulkan 1.3.
+// Validates the module on standard input for Vulkan 1.3.
 //
 //   bazel run //:check < shader.spv
 #include <iostream>
