@@ -25,8 +25,7 @@ enum class Damage : uint8_t {
   kMinimal,          // every instruction has only its mandatory operands
   kShortened,        // every longer one has one word less
   kLengthened,       // every one that may have more words repeats its last one
-  kCut,              // one instruction has its last words removed, mandatory
-                     // or not
+  kCut,              // the last words of one instruction are removed
   kGrown,            // one instruction has up to four more words
   kReplaced,         // one instruction has the opcode of another
 };

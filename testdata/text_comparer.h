@@ -68,8 +68,7 @@ using TextCounts = std::array<uint64_t, kTextCounts>;
 struct TextOutcome {
   TextCounts counts = {};
   std::vector<std::string> differences;  // each some lines
-  std::vector<std::string> rejections;   // the peer's messages about texts or
-                                         // words
+  std::vector<std::string> rejections;   // messages of the peer
   uint64_t& operator[](TextCount count) {
     return counts[static_cast<size_t>(count)];
   }

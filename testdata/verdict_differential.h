@@ -50,8 +50,7 @@ struct VerdictReport {
 };
 
 struct MutationOptions {
-  uint32_t count = 100000;  // total number of mutations, in turn over the
-                            // modules
+  uint32_t count = 100000;  // in total, in turn over the modules
   uint32_t seed = 1;
   ForkOptions forks;
 };
