@@ -284,5 +284,6 @@ int Main(int argc, char** argv) {
 }  // namespace plumb::bench
 
 // The option parser throws only on errors in the declarations above, not on
-// input. NOLINTNEXTLINE(bugprone-exception-escape)
+// input.
+// NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) { return plumb::bench::Main(argc, argv); }

@@ -36,7 +36,7 @@ class PlumbRacer {
   bool Validate(const TimedModule& module);
   bool Disassemble(const TimedModule& module);
 
-  // Of the last call.
+  // The result of the last call.
   const DiagnosticList& diagnostics() const { return diagnostics_; }
   const Module& module() const { return module_; }
 
@@ -54,7 +54,7 @@ class PeerRacer {
   bool Validate(const TimedModule& module);
   bool Disassemble(const TimedModule& module);
 
-  // Of the last call.
+  // The result of the last call.
   const absl::Status& status() const { return status_; }
 
  private:

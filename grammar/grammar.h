@@ -65,15 +65,15 @@ struct Requirement {
   uint8_t last_version;
   uint8_t capability_count;
   uint8_t extension_count;
-  uint16_t first_capability;  // into the array behind Capabilities()
-  uint16_t first_extension;   // into the array behind Extensions()
+  uint16_t first_capability;  // into the array of Capabilities()
+  uint16_t first_extension;   // into the array of Extensions()
 };
 inline constexpr uint8_t kNeverCore = 0xff;
 inline constexpr uint8_t kNoLastVersion = 0xff;
 
 struct OpInfo {
   uint16_t opcode;         // the number in the binary
-  uint16_t first_operand;  // into the array behind Operands()
+  uint16_t first_operand;  // into the array of Operands()
   uint16_t requirement;
   uint8_t operand_count;  // patterns, including the result type and result
   uint8_t min_words;      // of the instruction, including its first word
@@ -133,7 +133,7 @@ static_assert(sizeof(OpShape) == 16);
 struct EnumerantInfo {
   uint32_t value;
   uint16_t requirement;
-  uint16_t first_parameter;  // into the array behind Parameters()
+  uint16_t first_parameter;  // into the array of Parameters()
   uint8_t parameter_count;
   bool provisional;
   Name name;  // the canonical one
@@ -141,7 +141,7 @@ struct EnumerantInfo {
 
 struct KindInfo {
   Category category;
-  uint8_t first_base;  // of composites: into the array behind Bases()
+  uint8_t first_base;  // of composites: into the array of Bases()
   uint8_t base_count;
   uint16_t first_enumerant;  // of value enums and bit enums, sorted by value
   uint16_t enumerant_count;

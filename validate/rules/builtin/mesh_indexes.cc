@@ -84,7 +84,7 @@ const IndexRow* FindRow(BuiltIn builtin) {
 class Most {
  public:
   void AddLimit(uint32_t limit) { limit_ = std::max(limit_, limit); }
-  // Of an OpSetMeshOutputsEXT.
+  // For an OpSetMeshOutputsEXT.
   void AddCount(std::optional<uint32_t> count) {
     count_ = std::max(count_, count.value_or(UINT32_MAX));
   }

@@ -1,6 +1,6 @@
 // Capability Float16Buffer without Float16 (section 3.2.30): pointers to
 // 16-bit floats are allowed, and extended instructions such as vload_half
-// convert them; there are no values of such a type.
+// convert them; values of such a type are not allowed.
 //
 // Both rules are pedantic: translators of kernels declare only Float16Buffer
 // however they use the type, and implementations accept that.  Such a module

@@ -94,7 +94,7 @@ void ReportRepeated(const CheckContext& c) {
       same = &now;
     }
   }
-  if (same == nullptr) return;  // the cases are merely not ascending
+  if (same == nullptr) return;  // the cases are not ascending, but differ
   c.Report(R("control.switch.literal-repeated"), same->operand)
       .Note(kFirstHere, Place::At(c.index(), same_first->operand));
 }

@@ -157,7 +157,7 @@ constexpr OperandRule kOperandRules[] = {
 };
 
 constexpr OperandIndex kSet = operand::ExtInst::kSet;
-// Of Kernel.
+// Operands of Kernel.
 constexpr OperandIndex kFunction = kernel::kKernel;
 constexpr OperandIndex kName = kernel::kName;
 constexpr grammar::OptionalOperandIndex kNumArguments = kernel::kNumArguments;

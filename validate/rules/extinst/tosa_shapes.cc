@@ -97,7 +97,7 @@ constexpr auto kNumbersOfRows = [] {
   return numbers;
 }();
 
-// --- What types say ---
+// --- Shapes of types ---
 
 constexpr OperandIndex kFirst = kFirstExtOperand;
 constexpr OperandIndex kResultType = operand::ExtInst::kResultType;

@@ -109,7 +109,7 @@ constexpr uint32_t kSkips =
 struct Exclusive {
   absl::Span<const Op> ops;  // empty: all instructions
   uint32_t flags;
-  // A warning: producers set all flags at once, and consumers accept it.
+  // A warning: producers set all flags at once, and implementations accept it.
   // Arguments: the flags that are set, and their number.
   Rule rule;
 };
