@@ -67,7 +67,7 @@ TEST_F(ModuleTimerTest, EveryModuleIsTimed) {
   }
 }
 
-TEST_F(ModuleTimerTest, PeerIsNotTimedWhereItHasNoTime) {
+TEST_F(ModuleTimerTest, PeerIsNotTimedWithoutTime) {
   Qualifier qualifier(0);
   ModuleTimer timer(kRounds, kNoLimit);
   for (const ModuleTime& time : timer.Time(
@@ -86,7 +86,7 @@ TEST_F(ModuleTimerTest, WithoutTimeThereIsStillOneRound) {
   EXPECT_LT(times[1].plumb_seconds, kNoLimit);
 }
 
-TEST_F(ModuleTimerTest, NothingToTime) {
+TEST_F(ModuleTimerTest, NoModules) {
   ModuleTimer timer(kRounds, kNoLimit);
   EXPECT_TRUE(timer.Time(Field(), Stage::kAssemble).empty());
 }

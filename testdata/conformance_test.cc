@@ -55,7 +55,7 @@ TEST(ConformanceCaseTest, ReadsItsFields) {
   EXPECT_EQ(Case("val-bad-words").instruction, 3);
 }
 
-TEST(ConformanceCaseTest, TakesBytesFromCodePoints) {
+TEST(ConformanceCaseTest, ReadsBytesFromCodePoints) {
   struct Row {
     const char* json;
     const char* text;

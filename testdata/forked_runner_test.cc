@@ -36,7 +36,7 @@ TEST(ForkedRunnerTest, RunsNothing) {
   EXPECT_TRUE(RunForked(0, {}, [](size_t) { return std::string(); }).empty());
 }
 
-TEST(ForkedRunnerTest, TakesEmptyAndLargeOutputs) {
+TEST(ForkedRunnerTest, AcceptsEmptyAndLargeOutputs) {
   const std::vector<JobResult> results =
       RunForked(3, {}, [](size_t i) { return std::string(i * 1000000, 'x'); });
   EXPECT_EQ(results[0].output.size(), 0);

@@ -232,7 +232,7 @@ void Compare(const fs::path& path, std::vector<Finding>* expected) {
   EXPECT_EQ(Join(reported), Join(*expected));
 }
 
-TEST_P(MistakeTest, ReportsWhatItsCommentsExpect) {
+TEST_P(MistakeTest, ReportsTheExpectedDiagnostics) {
   std::vector<Finding> expected;
   Compare(GetParam(), &expected);
   EXPECT_TRUE(IsSkipped() || !expected.empty());
@@ -246,7 +246,7 @@ TEST_P(ShaderTest, IsValid) {
   }
 }
 
-TEST_P(RuleTest, ReportsWhatItsCommentsExpect) {
+TEST_P(RuleTest, ReportsTheExpectedDiagnostics) {
   std::vector<Finding> expected;
   Compare(GetParam(), &expected);
   if (IsSkipped() || HasFatalFailure()) return;

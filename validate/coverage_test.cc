@@ -400,7 +400,7 @@ std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
   return absl::StrCat(page, VulkanPart(), EnvironmentPart());
 }
 
-TEST(CoverageTest, PageIsMadeOfTheList) {
+TEST(CoverageTest, PageMatchesTheList) {
   const std::string page = Page(ReadCatalogue());
   if (std::getenv("PLUMB_REWRITE") != nullptr) {
     Write(kPage, page);
@@ -475,7 +475,7 @@ std::string Summary(const std::map<std::string, std::vector<Row>>& areas) {
       Listed("Whole", whole), Listed("In part", part), Listed("Not yet", none));
 }
 
-TEST(CoverageTest, ReadmeSaysWhatIsChecked) {
+TEST(CoverageTest, ReadmeListsCheckedRules) {
   const std::string readme = ReadFile(kReadme);
   const size_t begin = readme.find(kBegin);
   const size_t end = readme.find(kEnd);

@@ -83,7 +83,7 @@ TEST(RegistryTest, FewRulesOfTheFormCanBeDisabled) {
           "binary.string.utf8", "binary.string.zero-padded"}));
 }
 
-TEST(RegistryTest, RulesStandInTheFolderOfTheirArea) {
+TEST(RegistryTest, RulesAreInTheFolderOfTheirArea) {
   for (const ListedFamily& listed : Families()) {
     for (const Rule* rule : listed.family->rules) {
       EXPECT_EQ(AreaOf(rule->id), listed.area())

@@ -123,7 +123,7 @@ TEST(ValidatorTest, FindsTheSameWithAnyNumberOfJobs) {
   }
 }
 
-TEST(ValidatorTest, KeepsTheFirstMistakesOfMany) {
+TEST(ValidatorTest, KeepsTheFirstErrorsOfMany) {
   const std::string text = ModuleText(1200, 2);
   Module module;
   DiagnosticList diagnostics;
@@ -148,7 +148,7 @@ TEST(ValidatorTest, KeepsTheFirstMistakesOfMany) {
   }
 }
 
-TEST(ValidatorTest, AddsToWhatIsThere) {
+TEST(ValidatorTest, AddsToTheList) {
   const std::string wrong = ModuleText(1, 1), right = ModuleText(1, 0);
   Module module;
   DiagnosticList diagnostics;

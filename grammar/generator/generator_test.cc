@@ -119,7 +119,7 @@ const OpRow* FindOp(const Tables& tables, uint32_t opcode) {
   return nullptr;
 }
 
-TEST(GoodGrammarTest, TheSmallOne) {
+TEST(GoodGrammarTest, SmallGrammar) {
   const Result run = Generate(WithCore(Core()));
   EXPECT_THAT(run.report.errors(), IsEmpty());
   EXPECT_THAT(run.report.notes(), IsEmpty());
@@ -333,7 +333,7 @@ TEST(BrokenGrammarTest, NoJson) {
               ElementsAre("core.json: document: must be an object"));
 }
 
-TEST(BrokenGrammarTest, NothingInIt) {
+TEST(BrokenGrammarTest, EmptyFile) {
   EXPECT_THAT(
       Errors(WithCore("{}")),
       ElementsAre(

@@ -61,7 +61,7 @@ TEST(BinaryReaderTest, ReadsAShader) {
   EXPECT_EQ(entry.id(3), Id(20));
 }
 
-TEST(BinaryReaderTest, LiteralsTakeTheWidthOfTheirType) {
+TEST(BinaryReaderTest, LiteralsHaveTheWidthOfTheirType) {
   BinaryReader reader;
   Module module;
   DiagnosticList list;

@@ -50,7 +50,7 @@ std::string Lines(const std::string& text) {
   return text.substr(text.find("; Schema"));
 }
 
-TEST(DamagedModuleTest, PrintsWhatCanBePrinted) {
+TEST(DamagedModuleTest, PrintsReadableInstructions) {
   ModuleWords m(10);
   m.Add(Op::kCapability, {1})
       .Raw({0x0002ffff, 7})          // no such opcode

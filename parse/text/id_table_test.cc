@@ -117,7 +117,7 @@ TEST_F(IdTableTest, AHugeNumberThatWasNotTakenIsNotKept) {
 
 // Names that differ only in their length or in one byte, at the lengths where
 // the storage changes.
-TEST_F(IdTableTest, TellsNamesOfAnyLengthApart) {
+TEST_F(IdTableTest, DistinguishesNamesOfAnyLength) {
   std::vector<std::string> names;
   for (size_t length = 1; length <= 40; ++length) {
     names.push_back(std::string(length, 'a'));

@@ -129,7 +129,7 @@ TEST(IntegerLiteralTest, LongDigitStringsAreLinear) {
   EXPECT_EQ(Parse(std::string(1000000, '0'), 32, false), "00000000");
 }
 
-TEST(IntegerLiteralTest, ParseUint32TakesAllFormats) {
+TEST(IntegerLiteralTest, ParseUint32AcceptsAllFormats) {
   uint32_t value = 0;
   EXPECT_EQ(ParseUint32("9", &value), LiteralError::kNone);
   EXPECT_EQ(value, 9u);

@@ -26,7 +26,7 @@ TEST(CompressedRowsTest, KeepsTheOrderWithinARow) {
   EXPECT_EQ(rows.end_of(3), 5u);
 }
 
-TEST(CompressedRowsTest, IsBuiltAgain) {
+TEST(CompressedRowsTest, CanBeRebuilt) {
   CompressedRows<int> rows;
   rows.Build(2, std::vector<int>{1, 0, 1}, [](int item) { return item; });
   rows.Build(3, std::vector<int>{2}, [](int item) { return item; });

@@ -74,7 +74,7 @@ std::string OfNopsInShader(absl::string_view body) {
   return OfNops(*module);
 }
 
-TEST(DebugPositionsTest, OpLineHoldsToTheEndOfTheBlock) {
+TEST(DebugPositionsTest, OpLineLastsToTheEndOfTheBlock) {
   const TestModule module(R"(
     OpNop
     %1 = OpString "a.frag"
@@ -172,7 +172,7 @@ TEST(DebugPositionsTest, Cycles) {
             "- < main.frag:9:0 < main.frag:7:0\n");
 }
 
-TEST(DebugPositionsTest, NoMoreCallsThanAsked) {
+TEST(DebugPositionsTest, NoMoreCallsThanRequested) {
   const TestModule module(absl::StrCat(kShader, R"(
     %30 = OpFunction %4 None %6
     %31 = OpLabel
@@ -188,7 +188,7 @@ TEST(DebugPositionsTest, NoMoreCallsThanAsked) {
 }
 
 // Invalid debug information has no effect.
-TEST(DebugPositionsTest, NothingOfWhatIsWrong) {
+TEST(DebugPositionsTest, IgnoresInvalidInformation) {
   EXPECT_EQ(OfNopsInShader(R"(
     %32 = OpExtInst %4 %1 DebugLine %4 %6 %9 %9 %9
     OpNop
@@ -201,7 +201,7 @@ TEST(DebugPositionsTest, NothingOfWhatIsWrong) {
 }
 
 // Lines are as many as they change, not as the instructions are.
-TEST(DebugPositionsTest, MemoryIsThatOfChanges) {
+TEST(DebugPositionsTest, MemoryIsLinearInChanges) {
   const TestModule module(absl::StrCat(kShader, R"(
     %30 = OpFunction %4 None %6
     %31 = OpLabel

@@ -113,7 +113,7 @@ TEST_F(DecorationsTest, OfAKindInModuleOrder) {
 }
 
 // A decoration of a group is one statement, whatever the group is applied to.
-TEST_F(DecorationsTest, EachStatementInModuleOrder) {
+TEST_F(DecorationsTest, EachDecorationInModuleOrder) {
   std::vector<std::string> shown;
   decorations_.ForEachStatement(
       [&](const Decorated& d) { shown.push_back(Show(d)); });
@@ -140,7 +140,7 @@ TEST_F(DecorationsTest, FindsOne) {
   EXPECT_FALSE(decorations_.Has(Id(1), Decoration::kBlock));
 }
 
-TEST_F(DecorationsTest, SaysWhereTheParametersAre) {
+TEST_F(DecorationsTest, ReturnsThePlacesOfParameters) {
   const Decorated binding = *decorations_.Find(Id(10), Decoration::kBinding);
   EXPECT_EQ(module_->inst(binding.statement).operand_word(binding.parameter),
             3u);
@@ -153,14 +153,14 @@ TEST_F(DecorationsTest, SaysWhereTheParametersAre) {
   EXPECT_TRUE(decorations_.Find(Id(11), Decoration::kNonWritable)->by_group());
 }
 
-TEST_F(DecorationsTest, CountsStatementsOfTheWhole) {
+TEST_F(DecorationsTest, CountsDecorationsOfTheWhole) {
   EXPECT_EQ(decorations_.StatementCount(Id(10)), 3u);
   EXPECT_EQ(decorations_.StatementCount(Id(20)), 1u);
   EXPECT_EQ(decorations_.StatementCount(Id(30)), 2u);
   EXPECT_EQ(decorations_.StatementCount(Id(21)), 0u);
 }
 
-TEST_F(DecorationsTest, IsBuiltAgain) {
+TEST_F(DecorationsTest, CanBeRebuilt) {
   const TestModule other("OpDecorate %11 Block");
   decorations_.Build(*other);
   EXPECT_THAT(Of(decorations_, Id(10)), IsEmpty());

@@ -99,7 +99,7 @@ TEST(EntryPathsTest, ShowsTheFirstOfSeveralCalls) {
   EXPECT_EQ(calls[0].at, InstIndex(3));
 }
 
-TEST(EntryPathsTest, TheFirstEntryPointExplainsHoweverFarItIs) {
+TEST(EntryPathsTest, TheFirstEntryPointIsShownAtAnyDistance) {
   const CalledModule module(4, {{0, 1}, {1, 2}, {3, 2}});
   const EntryPaths paths = module.From({0, 3});
   EXPECT_EQ(paths.entry_point(FunctionIndex(2)), InstIndex(0));
@@ -118,7 +118,7 @@ TEST(EntryPathsTest, PathsAreBounded) {
   EXPECT_EQ(module.Shown(paths.LastCalls(last, 2)), "19998-19999 19999-20000");
 }
 
-TEST(EntryPathsTest, CirclesAreNoTrap) {
+TEST(EntryPathsTest, CyclesTerminate) {
   const CalledModule module(4,
                             {{0, 1}, {1, 2}, {2, 1}, {2, 0}, {1, 1}, {3, 3}});
   const EntryPaths paths = module.From({0, 0});
@@ -143,7 +143,7 @@ TEST(EntryPathsTest, CountsOtherEntryPoints) {
   EXPECT_EQ(paths.others(FunctionIndex(1)).count, 1u);
 }
 
-TEST(EntryPathsTest, CountsManyAndSaysWhereItStops) {
+TEST(EntryPathsTest, CountsManyUpToALimit) {
   const uint32_t most = EntryPaths::kMaxCounted;
   const CalledModule module(2, {{0, 1}});
   const EntryPaths all = module.From(std::vector<uint32_t>(most, 0));
@@ -155,7 +155,7 @@ TEST(EntryPathsTest, CountsManyAndSaysWhereItStops) {
   EXPECT_TRUE(some.others(FunctionIndex(1)).at_least);
 }
 
-TEST(EntryPathsTest, AnEntryPointBeyondThoseCountedExplainsToo) {
+TEST(EntryPathsTest, AnEntryPointBeyondTheLimitIsShownToo) {
   const uint32_t most = EntryPaths::kMaxCounted;
   const CalledModule module(3, {{1, 2}});
   std::vector<uint32_t> functions(most, 0);

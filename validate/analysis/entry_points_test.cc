@@ -86,7 +86,7 @@ TEST_F(EntryPointsTest, FindEntryPointsByModel) {
             nullptr);
 }
 
-TEST_F(EntryPointsTest, AreBuiltAgain) {
+TEST_F(EntryPointsTest, CanBeRebuilt) {
   const TestModule other("OpEntryPoint Kernel %5 \"k\"");
   entry_points_.Build(*other);
   ASSERT_EQ(entry_points_.functions().size(), 1u);

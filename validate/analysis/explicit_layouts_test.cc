@@ -17,7 +17,7 @@ struct Facts {
   ExplicitLayouts layouts;
 };
 
-TEST(ExplicitLayoutsTest, AsksForOffsetsAndStrides) {
+TEST(ExplicitLayoutsTest, RequiresOffsetsAndStrides) {
   const TestModule module(R"(
       OpMemberDecorate %5 0 Offset 0
       OpMemberDecorate %5 1 Offset 16

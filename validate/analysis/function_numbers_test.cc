@@ -12,7 +12,7 @@ namespace {
 
 class FunctionNumbersTest : public testing::TestWithParam<uint32_t> {};
 
-TEST_P(FunctionNumbersTest, AreThoseOfTheModule) {
+TEST_P(FunctionNumbersTest, MatchTheModule) {
   std::string text = "%void = OpTypeVoid\n%type = OpTypeFunction %void\n";
   for (uint32_t f = 0; f < GetParam(); ++f) {
     absl::StrAppend(&text, "%f", f, " = OpFunction %void None %type\n%b", f,

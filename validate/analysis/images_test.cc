@@ -41,7 +41,7 @@ TEST(ImagesTest, ReadsEachOperand) {
   EXPECT_EQ(other->access, grammar::AccessQualifier::kReadOnly);
 }
 
-TEST(ImagesTest, LooksThroughSampledImagesOnly) {
+TEST(ImagesTest, FollowsOnlySampledImages) {
   const TestModule module(R"(
       %1 = OpTypeFloat 32
       %2 = OpTypeImage %1 2D 0 0 0 1 Unknown
@@ -60,7 +60,7 @@ TEST(ImagesTest, LooksThroughSampledImagesOnly) {
   }
 }
 
-TEST(ImagesTest, NothingIsSaidOfRejectedTypes) {
+TEST(ImagesTest, RejectedTypesAreUnknown) {
   const TestModule module(R"(
       %1 = OpTypeFloat 32
       %2 = OpTypeImage %1 2D 0 0 0 1 Unknown

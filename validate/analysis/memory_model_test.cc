@@ -35,7 +35,7 @@ constexpr Case kCases[] = {
      false, false, true, false, false, false, 32, 32, 32, 0, kAll},
 };
 
-TEST(MemoryModelTest, AnswersEachQuestion) {
+TEST(MemoryModelTest, AnswersEachQuery) {
   MemoryModel model;
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.text);
@@ -58,7 +58,7 @@ TEST(MemoryModelTest, AnswersEachQuestion) {
   }
 }
 
-TEST(MemoryModelTest, SaysWhichMemoryModelItIs) {
+TEST(MemoryModelTest, ReturnsTheMemoryModel) {
   struct Row {
     const char* name;
     bool vulkan, opencl;

@@ -36,7 +36,7 @@ constexpr absl::string_view kText = R"(
     OpFunctionEnd
 )";
 
-TEST(ModuleFactsTest, AreAllThere) {
+TEST(ModuleFactsTest, AreComplete) {
   const TestModule module(kText);
   const Specialization specialization;
   ModuleFacts facts;
@@ -77,7 +77,7 @@ TEST(ModuleFactsTest, OfAnotherModule) {
   EXPECT_TRUE(facts.uses().Of(Id(21)).empty());
 }
 
-TEST(ModuleFactsTest, TakeNoMemoryOnceWarm) {
+TEST(ModuleFactsTest, AllocateNothingWhenWarm) {
   const TestModule module(kText);
   const Specialization specialization;
   ModuleFacts facts;

@@ -279,7 +279,7 @@ TEST(PointersTest, FollowChainsInSpecializationConstants) {
   EXPECT_EQ(Show(found.Of(5)), "variable 4 element");
 }
 
-TEST(PointersTest, NothingIsSaidOfRejectedTypes) {
+TEST(PointersTest, RejectedTypesAreUnknown) {
   const TestModule module(WithHead("%20 = OpCopyObject %3 %10\n"));
   TypeTable types;
   types.Build(*module);

@@ -66,7 +66,7 @@ class Reached {
   Reach reach_;
 };
 
-TEST(ReachTest, ModelsFlowDownTheCallGraph) {
+TEST(ReachTest, ModelsPropagateDownTheCallGraph) {
   const Reached reached(R"(
       OpEntryPoint Vertex %10 "v"
       OpEntryPoint Fragment %11 "f")",
@@ -78,7 +78,7 @@ TEST(ReachTest, ModelsFlowDownTheCallGraph) {
   EXPECT_EQ(reached.models(4), ModelSet());
 }
 
-TEST(ReachTest, RecursionIsNoTrap) {
+TEST(ReachTest, RecursionTerminates) {
   const Reached reached("OpEntryPoint GLCompute %10 \"c\"", 4,
                         {{0, 1}, {1, 2}, {2, 1}, {3, 2}});
   EXPECT_EQ(reached.models(1), kCompute | kNoGroup);
@@ -98,7 +98,7 @@ TEST(ReachTest, EntryPointsOfOneFunctionShareItsModes) {
   EXPECT_EQ(reached.models(1), kCompute | kNoGroup);
 }
 
-TEST(ReachTest, OtherModesAndMissingFunctionsCountForNothing) {
+TEST(ReachTest, IgnoresOtherModesAndMissingFunctions) {
   const Reached reached(R"(
       OpEntryPoint Vertex %90 "gone"
       OpEntryPoint GLCompute %10 "c"

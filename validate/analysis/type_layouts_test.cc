@@ -80,7 +80,7 @@ TEST(TypeLayoutsTest, ArraysEndWithTheirLastElement) {
   ExpectAlignments(layouts.Of(Id(9)), 4, 4, 16);
 }
 
-TEST(TypeLayoutsTest, MembersSayHowMatricesLie) {
+TEST(TypeLayoutsTest, MembersDetermineMatrixLayouts) {
   const TestModule module(R"(
       OpMemberDecorate %6 0 Offset 16
       OpMemberDecorate %6 0 MatrixStride 16

@@ -70,14 +70,14 @@ class ActiveChecksTest : public testing::Test {
   ModuleContext context_;
 };
 
-TEST_F(ActiveChecksTest, ListsThoseWhoseConditionsHoldInTheirOrder) {
+TEST_F(ActiveChecksTest, ListsActiveChecksInOrder) {
   Begin("OpCapability Shader");
   EXPECT_EQ(Of(Op::kFAdd), (std::vector{DoForShaders, DoAlways}));
   EXPECT_EQ(Of(Op::kFSub), std::vector{DoForShaders});
   EXPECT_TRUE(Of(Op::kFMul).empty());
 }
 
-TEST_F(ActiveChecksTest, ForgetsTheModuleBefore) {
+TEST_F(ActiveChecksTest, ForgetsThePreviousModule) {
   Begin("OpCapability Shader");
   EXPECT_EQ(Of(Op::kFAdd), (std::vector{DoForShaders, DoAlways}));
   Begin("OpCapability Kernel");
@@ -85,7 +85,7 @@ TEST_F(ActiveChecksTest, ForgetsTheModuleBefore) {
   EXPECT_TRUE(Of(Op::kFSub).empty());
 }
 
-TEST_F(ActiveChecksTest, AsksAConditionOnce) {
+TEST_F(ActiveChecksTest, EvaluatesAPreconditionOnce) {
   times_asked = 0;
   Begin("OpCapability Shader");
   EXPECT_EQ(times_asked, 0);
@@ -95,7 +95,7 @@ TEST_F(ActiveChecksTest, AsksAConditionOnce) {
   EXPECT_EQ(times_asked, 1);
 }
 
-TEST_F(ActiveChecksTest, ChecksShareTheirConditions) {
+TEST_F(ActiveChecksTest, ChecksShareTheirPreconditions) {
   static constexpr Check kConditional[] = {{kAdd, DoAlways},
                                            {kAdd, DoForShaders, IsShader},
                                            {kAdd, DoForKernels, IsShader}};
@@ -110,7 +110,7 @@ TEST_F(ActiveChecksTest, ChecksShareTheirConditions) {
   EXPECT_EQ(times_asked, 1);
 }
 
-TEST_F(ActiveChecksTest, TellsManyConditionsApart) {
+TEST_F(ActiveChecksTest, DistinguishesManyConditions) {
   static constexpr std::array kEach =
       CheckEach(std::make_index_sequence<150>());
   static constexpr Family kOther(kEach);
@@ -129,7 +129,7 @@ TEST_F(ActiveChecksTest, TellsManyConditionsApart) {
   }
 }
 
-TEST_F(ActiveChecksTest, KeepsWhatItGaveWhenOtherRowsAreUsed) {
+TEST_F(ActiveChecksTest, KeepsResultsWhenOtherRowsAreUsed) {
   Begin("OpCapability Shader");
   const auto runs = checks_.Of(Dispatch::Row(Op::kFAdd)).runs;
   for (uint32_t row = 0; row < Dispatch::kRowCount; ++row) {

@@ -86,7 +86,7 @@ TEST(DispatchTest, OperandsOfExtendedInstructionsAreFoundByName) {
   EXPECT_EQ(pow[1].operand, OperandIndex(5));
 }
 
-TEST(DispatchTest, OperandRulesJudgeExtendedInstructions) {
+TEST(DispatchTest, OperandRulesCheckExtendedInstructions) {
   Module module;
   DiagnosticList diagnostics;
   ASSERT_TRUE(Assembler().Assemble(R"(

@@ -89,7 +89,7 @@ TEST_F(FunctionContextTest, BuildsGraphDominatorsAndStructure) {
                                                                BlockIndex(2)));
 }
 
-TEST_F(FunctionContextTest, TellsTheKindsOfSelections) {
+TEST_F(FunctionContextTest, DistinguishesTheKindsOfSelections) {
   Load(R"(
     %int = OpTypeInt 32 0
     %one = OpConstant %int 1
@@ -147,7 +147,7 @@ TEST_F(FunctionContextTest, NoGraphWithTargetsElsewhere) {
   EXPECT_FALSE(function_.has_structure()) << "one block does not branch";
 }
 
-TEST_F(FunctionContextTest, NothingIsLeftOfTheFunctionBefore) {
+TEST_F(FunctionContextTest, KeepsNothingOfThePreviousFunction) {
   Load(absl::StrCat(kLoop, R"(
     %declared = OpFunction %void None %fn
     OpFunctionEnd

@@ -52,7 +52,7 @@ class PreconditionTest : public testing::Test {
   ModuleContext context_;
 };
 
-TEST_F(PreconditionTest, WhatAModuleHas) {
+TEST_F(PreconditionTest, HoldsForPartsOfTheModule) {
   EXPECT_TRUE(Holds(Capability::kShader));
   EXPECT_TRUE(Holds(Capability::kMatrix)) << "it is implied";
   EXPECT_FALSE(Holds(Capability::kKernel));
@@ -73,7 +73,7 @@ TEST_F(PreconditionTest, OneOfSeveralSets) {
   EXPECT_EQ(ImportOf(ExtInstSet::kNone).bits, 0u);
 }
 
-TEST_F(PreconditionTest, WhatAModuleIsJudgedBy) {
+TEST_F(PreconditionTest, HoldsForTheEnvironmentAndDevice) {
   EXPECT_FALSE(Holds(Api::kVulkan));
   EXPECT_FALSE(Holds(ValidationInput::kDevice));
   options_.env = TargetEnv::kVulkan1_1;
@@ -105,7 +105,7 @@ TEST_F(PreconditionTest, EachHasOneBit) {
 void DoNothing(ModuleContext& /*context*/) {}
 void DoNothingElse(ModuleContext& /*context*/) {}
 
-TEST_F(PreconditionTest, ChecksHaveTheBitsOfAllTheirTriggers) {
+TEST_F(PreconditionTest, ChecksHaveTheBitsOfAllTheirPreconditions) {
   static constexpr ModuleCheck kChecks[] = {
       {Phase::kIds, DoNothing},
       {Phase::kIds, DoNothingElse, Requires(Op::kFAdd, Op::kFSub)}};

@@ -59,7 +59,7 @@ TEST(TableRulesTest, TablesAreJoined) {
 }
 
 // A rule is one object in all lists: reports are identified by its address.
-TEST(TableRulesTest, RulesAreThoseOfTheRows) {
+TEST(TableRulesTest, RulesMatchTheRows) {
   static_assert(kWholes.rules()[0] == &kRows[0].whole);
   static_assert(kParts.rules()[2] == &kRows[1].part);
   static_assert(kAll.rules()[4] == &kRows[2].limits.rule);
