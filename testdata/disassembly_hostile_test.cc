@@ -30,7 +30,7 @@ constexpr size_t kMaxWords = 3000;
 uint32_t MutantCount() { return NumberFromEnv("PLUMB_MUTANTS", kMutants); }
 
 // Mutants of the modules in turn.
-void ExpectMutantsComeBack(const std::vector<TextInput>& modules) {
+void ExpectMutantsRoundTrip(const std::vector<TextInput>& modules) {
   std::vector<TextInput> small;
   for (const TextInput& module : modules) {
     const bool fits =
@@ -57,13 +57,13 @@ TEST(DisassemblyHostileTest, SmallShader) {
   TextInput input;
   input.name = "SmallShader";
   input.words = SmallShader().words();
-  ExpectMutantsComeBack({input});
+  ExpectMutantsRoundTrip({input});
 }
 
 TEST(DisassemblyHostileTest, Corpus) {
   const auto inputs = CorpusInputs(bench::DefaultCorpusFolder(), 7);
   if (!inputs.ok()) GTEST_SKIP() << "there is no corpus";
-  ExpectMutantsComeBack(*inputs);
+  ExpectMutantsRoundTrip(*inputs);
 }
 
 // Mutants of the modules assembled from the texts, and of the binaries.
@@ -100,7 +100,7 @@ TEST(DisassemblyHostileTest, Vectors) {
     EXPECT_TRUE(outcome.differences.empty())
         << absl::StrJoin(outcome.differences, "");
   }
-  ExpectMutantsComeBack(assembled);
+  ExpectMutantsRoundTrip(assembled);
 }
 
 }  // namespace

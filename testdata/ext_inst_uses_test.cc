@@ -197,8 +197,8 @@ class SetRun {
     ++right_;
     Show("right", *right, "");
     std::vector<WrongUse> wrong = finder_.FindWrong(*right);
-    LookForFree(*right, wrong);
-    BreakTheOthers(inst, &wrong);
+    CheckEachOperand(*right, wrong);
+    ViolateOtherRules(inst, &wrong);
     wrong_ += wrong.size();
     if (!PeerKnows(*right)) {
       exceptions_.Find(kUnknown, NameOf(inst), "");
@@ -210,19 +210,19 @@ class SetRun {
       return;  // the others would be rejected for the same reason
     }
     ++both_accept_;
-    for (const WrongUse& use : wrong) JudgeWrong(use);
+    for (const WrongUse& use : wrong) CheckWrong(use);
     for (const ExtInstUse& use : finder_.FindOtherResults(*right)) {
-      JudgeRight(use, grammar::operand::ExtInst::kResultType);
+      CheckValid(use, grammar::operand::ExtInst::kResultType);
     }
     for (const auto& [use, operand] : finder_.FindOtherRight(*right)) {
-      JudgeRight(use, operand);
+      CheckValid(use, operand);
     }
   }
 
   // Checks that each operand, and the result type, has a wrong use whose error
   // is at the operand.
-  void LookForFree(const ExtInstUse& right,
-                   const std::vector<WrongUse>& wrong) {
+  void CheckEachOperand(const ExtInstUse& right,
+                        const std::vector<WrongUse>& wrong) {
     namespace ext = grammar::operand::ExtInst;
     std::set<uint32_t> found, blamed;
     for (const WrongUse& use : wrong) {
@@ -244,7 +244,7 @@ class SetRun {
 
   // Checks that each rule of the tables' rows is violated by some use, if not
   // by one operand.
-  void BreakTheOthers(grammar::ExtInst inst, std::vector<WrongUse>* wrong) {
+  void ViolateOtherRules(grammar::ExtInst inst, std::vector<WrongUse>* wrong) {
     std::set<const Rule*> broken;
     for (const WrongUse& use : *wrong) broken.insert(use.complaint.rule);
     for (const Rule* rule : finder_.rows().RulesOf(inst)) {
@@ -259,7 +259,7 @@ class SetRun {
     }
   }
 
-  void JudgeWrong(const WrongUse& wrong) {
+  void CheckWrong(const WrongUse& wrong) {
     const std::string message = PeerMessage(wrong.use);
     Show("wrong", wrong.use,
          absl::StrCat(wrong.complaint.rule->id, " | ", message));
@@ -273,7 +273,7 @@ class SetRun {
                                   TextOf(palette_, wrong.use)));
   }
 
-  void JudgeRight(const ExtInstUse& right, OperandIndex operand) {
+  void CheckValid(const ExtInstUse& right, OperandIndex operand) {
     const std::string message = PeerMessage(right);
     Show("right", right, message);
     if (message.empty()) {

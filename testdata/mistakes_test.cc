@@ -113,7 +113,7 @@ class Mistakes {
           Undefine(i, t);
           SwapClass(i, t);
         } else {
-          Garble(i, t);
+          MisspellToken(i, t);
         }
       }
     }
@@ -131,7 +131,7 @@ class Mistakes {
          true});
     return all_.back();
   }
-  void BlameMentions(const std::string& id, Mistake* mistake) {
+  void ExpectAtMentions(const std::string& id, Mistake* mistake) {
     for (int i = 0; i < static_cast<int>(mistake->lines.size()); ++i) {
       if (Mentions(mistake->lines[i], id)) mistake->blamed.insert(i);
     }
@@ -142,7 +142,7 @@ class Mistakes {
     const std::string op = Opcode(module_.lines[i]);
     Mistake& m = Add(i, "removed");
     m.lines.erase(m.lines.begin() + i);
-    BlameMentions(id, &m);
+    ExpectAtMentions(id, &m);
     if (m.blamed.empty()) {
       all_.pop_back();  // nothing depends on it
       return;
@@ -217,7 +217,7 @@ class Mistakes {
       if (!is_linkage) m.blamed = {i};
     }
   }
-  void Garble(int i, size_t t) {
+  void MisspellToken(int i, size_t t) {
     const std::string& token = module_.lines[i][t];
     if (token[0] == '"') return;
     Mistake& m = Add(i, absl::StrCat("operand ", t, " garbled"));

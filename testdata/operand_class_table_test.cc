@@ -205,7 +205,7 @@ class Writer {
   const grammar::EnumerantInfo* const enumerant_;
 };
 
-bool IsOfTheHead(Op op) {
+bool PrecedesDeclarations(Op op) {
   switch (op) {
     case Op::kEntryPoint:
     case Op::kConditionalEntryPointINTEL:
@@ -255,7 +255,7 @@ class Checker {
         Is(example.op, OpTrait::kTypeDeclaration |
                            OpTrait::kConstantDeclaration |
                            OpTrait::kAnnotation | OpTrait::kDebug) ||
-        IsOfTheHead(example.op);
+        PrecedesDeclarations(example.op);
     uint32_t at = count_;
     if (at_module_scope) AddExample(example);
     Add(Op::kFunction, {kVoid, kFunction, 0, kFnType});
@@ -289,7 +289,7 @@ class Checker {
     return false;
   }
 
-  std::string DecorationValue() const {
+  std::string ReportedText() const {
     std::string said;
     for (const Diagnostic& d : session_.diagnostics().diagnostics()) {
       if (!absl::StartsWith(d.rule->id, "enum.token")) {
@@ -321,7 +321,7 @@ class Checker {
 
 // An instruction that begins or ends a function has the module's own operands:
 // the valid modules of operand_classes_test test those.
-bool HasPlaceOfItsOwn(Op op) {
+bool HasFixedPlace(Op op) {
   switch (op) {
     case Op::kFunction:
     case Op::kFunctionParameter:
@@ -353,7 +353,7 @@ std::vector<Example> Examples() {
   for (int row = 0; row < grammar::kOpCount; ++row) {
     const Op op{static_cast<uint16_t>(row)};
     const grammar::OpInfo& info = grammar::Info(op);
-    if (!info.known || HasPlaceOfItsOwn(op)) continue;
+    if (!info.known || HasFixedPlace(op)) continue;
     Example example;
     example.name = std::string(grammar::NameOf(op));
     example.op = op;
@@ -408,7 +408,7 @@ TEST(OperandClassTableTest, EveryOpcodeRejectsWrongClasses) {
   for (const Example& example : Examples()) {
     EXPECT_FALSE(checker.Reports(example, kNoOperand))
         << example.name
-        << " with operands of the right classes:" << checker.DecorationValue();
+        << " with operands of the right classes:" << checker.ReportedText();
     for (const Example::Place& place : example.ids) {
       ++places;
       for (uint32_t id : kAll) {
@@ -418,7 +418,7 @@ TEST(OperandClassTableTest, EveryOpcodeRejectsWrongClasses) {
         ++substitutions;
         EXPECT_TRUE(checker.Reports(wrong, place.operand))
             << example.name << ", operand " << place.operand << ", id " << id
-            << ":" << checker.DecorationValue();
+            << ":" << checker.ReportedText();
       }
     }
   }

@@ -231,9 +231,9 @@ bool AnyOther(const std::vector<Tokens>& lines, const Vocabulary& vocabulary,
 }
 
 // Whether another operand in a line makes the module valid.
-bool IsMendedIn(const std::vector<Tokens>& mutant, int at_line,
-                const ValidatorOptions& options, const Vocabulary& vocabulary,
-                TextChecker& checker) {
+bool IsFixableIn(const std::vector<Tokens>& mutant, int at_line,
+                 const ValidatorOptions& options, const Vocabulary& vocabulary,
+                 TextChecker& checker) {
   if (at_line < 0 || at_line >= static_cast<int>(mutant.size())) return false;
   const Tokens& line = mutant[at_line];
   std::vector<Tokens> lines = mutant;
@@ -306,8 +306,8 @@ TEST(OperandMutationsTest, AreReportedOnceAtTheirPlace) {
     const bool is_at_use = is_one && IsAtUse(mutant, said[0]);
     at_use += is_at_use;
     const bool is_mended = is_one && !is_there &&
-                           IsMendedIn(mutant.lines, said[0].line,
-                                      module.options, vocabulary, checker);
+                           IsFixableIn(mutant.lines, said[0].line,
+                                       module.options, vocabulary, checker);
     mended += is_mended;
     if (is_there || (is_at_use && !show_uses) || (is_mended && !show_mended) ||
         to_show == 0) {

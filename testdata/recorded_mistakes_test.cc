@@ -124,7 +124,7 @@ std::string Apply(const Lines& module, const Edit& edit) {
   return absl::StrCat(absl::StrJoin(lines, "\n"), "\n");
 }
 
-Lines WhatIsSaid(absl::string_view text, std::optional<TargetEnv> env) {
+Lines ReportOn(absl::string_view text, std::optional<TargetEnv> env) {
   SessionOptions options;
   options.env = env;
   options.format = InputFormat::kText;
@@ -167,7 +167,7 @@ TEST(RecordedMistakesTest, MatchTheRecordedReports) {
   size_t count = 0;
   for (const fs::path& path : Files()) {
     File file = Read(path);
-    EXPECT_EQ(WhatIsSaid(Apply(file.module, {}), file.env), Lines{})
+    EXPECT_EQ(ReportOn(Apply(file.module, {}), file.env), Lines{})
         << path << ": the module itself is valid";
     for (Edit& edit : file.edits) {
       ++count;
@@ -175,7 +175,7 @@ TEST(RecordedMistakesTest, MatchTheRecordedReports) {
       EXPECT_FALSE(text.empty())
           << path << ": " << edit.what << ": what is replaced stands nowhere, "
           << "or more than once";
-      const Lines said = WhatIsSaid(text, file.env);
+      const Lines said = ReportOn(text, file.env);
       EXPECT_FALSE(said.empty())
           << path << ": " << edit.what << ": nothing is said";
       if (root == nullptr) {

@@ -143,12 +143,12 @@ TEST(StructuredExhaustiveTest, UpToThreeBlocks) {
 
 // --- Four blocks ---
 
-bool IsWrongByItself(int b, const TestBlock& block) {
+bool HasInvalidMerge(int b, const TestBlock& block) {
   return block.merge == b ||
          (block.merge != kNone && block.merge == block.next);
 }
 
-bool IsLikeAnother(const TestBlock& block) {
+bool IsEquivalentToAnother(const TestBlock& block) {
   if (block.kind == Kind::kConditional) {
     return block.is_loop() && block.targets[0] == block.targets[1];
   }
@@ -165,7 +165,7 @@ class Functions {
   explicit Functions(int blocks) : function_(blocks), choices_(blocks) {
     for (int b = 0; b < blocks; ++b) {
       for (const TestBlock& block : Choices(blocks, false).All()) {
-        if (!IsWrongByItself(b, block) && !IsLikeAnother(block)) {
+        if (!HasInvalidMerge(b, block) && !IsEquivalentToAnother(block)) {
           choices_[b].push_back(block);
         }
       }
