@@ -93,30 +93,32 @@ void Session::NameForeignInput(absl::string_view bytes) {
 }
 
 AssembleOptions Session::OptionsOfText(absl::string_view text) const {
-  const TextOptions& wanted = options_.text;
+  const TextOptions& text_options = options_.text;
   const HeaderComment header = ReadHeaderComment(text);
   AssembleOptions options;
-  options.preserve_numeric_ids = wanted.preserve_numeric_ids;
-  options.extended = wanted.extended;
-  if (wanted.minor_version.has_value()) {
-    options.version = 0x00010000 | *wanted.minor_version << 8;
-  } else if (!wanted.env.has_value() &&
-             !(wanted.version_of_env && options_.env.has_value())) {
+  options.preserve_numeric_ids = text_options.preserve_numeric_ids;
+  options.extended = text_options.extended;
+  if (text_options.minor_version.has_value()) {
+    options.version = 0x00010000 | *text_options.minor_version << 8;
+  } else if (!text_options.env.has_value() &&
+             !(text_options.version_of_env && options_.env.has_value())) {
     // Validation reports whether it fits the instructions and the environment,
     // as for a binary.
     options.version = VersionOf(header);
   }
   // A version that is stated bars no opcodes.
-  if (!options.version.has_value()) options.env = wanted.env.value_or(env_);
-  if (wanted.preserve_numeric_ids && header.complete()) {
+  if (!options.version.has_value())
+    options.env = text_options.env.value_or(env_);
+  if (text_options.preserve_numeric_ids && header.complete()) {
     options.bound = header.bound;
     options.schema = header.schema;
   }
-  if (wanted.keep_generator ||
-      (wanted.preserve_numeric_ids && header.complete())) {
+  if (text_options.keep_generator ||
+      (text_options.preserve_numeric_ids && header.complete())) {
     options.generator = header.generator;
   }
-  if (wanted.generator.has_value()) options.generator = *wanted.generator;
+  if (text_options.generator.has_value())
+    options.generator = *text_options.generator;
   return options;
 }
 

@@ -82,21 +82,21 @@ std::vector<Constant> ConstantsOf(const Module& module, IdText* ids) {
   return constants;
 }
 
-// The constants that `wanted` names.
+// The constants that `wanted_name` names.
 std::vector<const Constant*> Matches(const Module& module,
                                      const std::vector<Constant>& constants,
-                                     absl::string_view wanted) {
+                                     absl::string_view wanted_name) {
   std::vector<const Constant*> matches;
   uint32_t spec_id = 0;
-  const bool is_number = absl::c_all_of(wanted, absl::ascii_isdigit);
-  if (is_number && !absl::SimpleAtoi(wanted, &spec_id)) return matches;
-  absl::string_view bare = wanted;
+  const bool is_number = absl::c_all_of(wanted_name, absl::ascii_isdigit);
+  if (is_number && !absl::SimpleAtoi(wanted_name, &spec_id)) return matches;
+  absl::string_view bare = wanted_name;
   const bool has_sign = absl::ConsumePrefix(&bare, "%");
   for (const Constant& constant : constants) {
     const bool matched =
         is_number
             ? constant.spec_id == spec_id
-            : constant.name == bare || constant.op_name == wanted ||
+            : constant.name == bare || constant.op_name == wanted_name ||
                   (has_sign &&
                    (constant.op_name == bare ||
                     absl::StrCat(module.original_id(constant.id)) == bare));
@@ -106,15 +106,15 @@ std::vector<const Constant*> Matches(const Module& module,
 }
 
 absl::Status NoSuchConstant(const std::vector<Constant>& constants,
-                            absl::string_view wanted) {
-  Suggestion suggestion(wanted);
+                            absl::string_view wanted_name) {
+  Suggestion suggestion(wanted_name);
   for (const Constant& constant : constants) {
     suggestion.Offer(constant.name);
   }
-  const bool is_number = absl::c_all_of(wanted, absl::ascii_isdigit);
+  const bool is_number = absl::c_all_of(wanted_name, absl::ascii_isdigit);
   return absl::NotFoundError(absl::StrCat(
       "there is no scalar specialization constant ",
-      is_number ? "with SpecId " : "'", wanted, is_number ? "" : "'",
+      is_number ? "with SpecId " : "'", wanted_name, is_number ? "" : "'",
       suggestion.best().empty()
           ? ""
           : absl::StrCat("; did you mean ", suggestion.best(), "?")));

@@ -20,9 +20,9 @@
         globs = ["corpus/**/*.spv"],
     )
 
-Every action has its inputs, its options and Plumb's programs for a key, so that
-Bazel's caches, local or remote, know what was done before, and Bazel runs it
-where it runs other actions.
+The key of every action consists of its inputs, its options and Plumb's programs,
+so Bazel's local and remote caches work, and the actions can run wherever Bazel
+runs other actions.
 """
 
 def _options(target_env, flags):
@@ -51,13 +51,13 @@ spirv_module = rule(
             mandatory = True,
         ),
         "target_env": attr.string(
-            doc = "The environment to assemble for and to judge by, as of --target-env.",
+            doc = "The environment to assemble and validate for, as for --target-env.",
         ),
         "flags": attr.string_list(
             doc = "More options of spv-as.",
         ),
-        # As everything else is built: in a configuration of its own, Plumb would
-        # be compiled a second time.
+        # "target", because Plumb would be compiled a second time for another
+        # configuration.
         "_assembler": attr.label(
             default = Label("//cli:spv-as"),
             executable = True,
@@ -69,7 +69,8 @@ spirv_module = rule(
 def _quoted(word):
     return "'%s'" % word.replace("'", "'\\''")
 
-# A shard takes every so many of the modules; each is a test case of the report.
+# With N shards, a shard validates every Nth module.  Each module is a test case of
+# the report.
 _TEST = """#!/usr/bin/env bash
 set -euo pipefail
 modules=(%s)
@@ -88,7 +89,7 @@ if [[ -z ${XML_OUTPUT_FILE:-} ]]; then
 fi
 status=0
 "${validate[@]}" --format junit --report "$XML_OUTPUT_FILE" || status=$?
-# The same as text, for the log.
+# Print the diagnostics as text, for the log.
 ((status == 0)) || "${validate[@]}" || true
 exit "$status"
 """
@@ -112,16 +113,16 @@ def _spirv_validate_test_impl(ctx):
 
 spirv_validate_test = rule(
     implementation = _spirv_validate_test_impl,
-    doc = "Validates modules; each one is a test case. With shard_count they are split among so many actions, each of which has all modules for inputs.",
+    doc = "Validates modules; each one is a test case. shard_count splits them among that many actions; all modules are inputs of each action.",
     test = True,
     attrs = {
         "modules": attr.label_list(
-            doc = "Binaries and texts, and targets that make some, such as spirv_module.",
+            doc = "Binaries, texts, and targets that make them, such as spirv_module.",
             allow_files = [".spv", ".spvasm"],
             mandatory = True,
         ),
         "target_env": attr.string(
-            doc = "The environment to judge by, as of --target-env.",
+            doc = "The environment to validate for, as for --target-env.",
         ),
         "flags": attr.string_list(
             doc = "More options of spv-val.",
@@ -135,36 +136,36 @@ spirv_validate_test = rule(
 )
 
 def spirv_corpus_test(name, globs, exclude = [], modules_per_test = 500, **kwargs):
-    """Validates all modules of the package that match, in as many tests as that takes.
+    """Validates all modules of the package that match, in several tests.
 
-    Tests and not shards, because each shard has all modules of its test for
-    inputs: one that changes would have all of them validated again. Which test a
-    module belongs to depends on its name, so that modules that come or go leave
-    the other tests as they are.
+    The modules are split into tests, not shards, because all modules of a test
+    are inputs of each of its shards: if one changed, all would be validated again.
+    The name of a module selects its test, so adding or removing a module does not
+    change the other tests.
 
     Args:
-      name: of the suite of the tests, which are called NAME_0, NAME_1, ...
-      globs: patterns as of glob().
-      exclude: patterns of what is left out.
-      modules_per_test: how many modules a test has at most, more or less. With
-        one that changes so many are validated again, so that this should not
-        be too many; an action costs as much as a hundred small modules, so
-        that it should not be too few. See docs/scaling.md.
-      **kwargs: as of spirv_validate_test.
+      name: of the suite. The tests are called NAME_0, NAME_1, ...
+      globs: patterns as for glob().
+      exclude: patterns of modules to leave out.
+      modules_per_test: the approximate maximum of modules in a test. If a module
+        changes, all modules of its test are validated again, so the number should
+        not be too large; an action costs as much as a hundred small modules, so it
+        should not be too small. See docs/user/scaling.md.
+      **kwargs: as for spirv_validate_test.
     """
     modules = native.glob(globs, exclude = exclude)
     if not modules:
         fail("spirv_corpus_test %s has no modules" % name)
 
-    # A power of two: it seldom changes, and all tests do where it does.
+    # A power of two, so that it seldom changes: if it does, all tests change.
     count = 1
     for _ in range(32):
         if count * modules_per_test < len(modules):
             count *= 2
     parts = [[] for _ in range(count)]
     for module in modules:
-        # The remainder by a prime depends on the whole name; names that are
-        # alike have alike last bits.
+        # Hashes of similar names have similar last bits; the remainder modulo a
+        # prime depends on the whole name.
         parts[hash(module) % 1000003 % count].append(module)
     tests = []
     for i, part in enumerate(parts):

@@ -5,16 +5,16 @@
     plumb_folder(
         name = "text",
         visibility = ["//bazel:sees_parse"],
-        deps = ["//core:module", "@absl//:absl"],
+        deps = ["//core", "@absl"],
     )
 
 makes
-  * :text, a library of every *.cc and *.h file of the folder but those of tests;
-  * :x_test for every x_test.cc, which may include all that the library may;
-  * :testing, a library for tests alone, of the files that `testing` lists.
+  * :text, a library of the *.cc and *.h files of the folder except those of tests;
+  * :x_test for each x_test.cc, with the dependencies of the library;
+  * :testing, a library only for tests, of the files that `testing` lists.
 
-A new file needs no line here, and only a dependency on a folder that none of
-its neighbours includes needs one.
+A new file needs no line here; only a dependency on a folder that no other file of
+the folder includes does.
 """
 
 load("@rules_cc//cc:defs.bzl", "cc_test")
@@ -30,17 +30,17 @@ def plumb_folder(
         tests = {},
         exclude = [],
         linkopts = []):
-    """Defines the targets of a folder; see above.
+    """Defines the targets of a folder.
 
     Args:
-      name: of the library; the folder's own, for "//parse/text" to mean it.
-      deps: what the library includes.
+      name: of the library, which is that of the folder: "//parse/text".
+      deps: of the library.
       visibility: of :name and :testing.
-      srcs: sources of the library that are made, not written.
-      test_deps: what the tests include beside that.
-      testing: files that only tests include, those of other folders too.
-      tests: by the name of a test, what cc_test is to be told of it; one that
-        is not mentioned is small and has no data.
+      srcs: generated sources of the library.
+      test_deps: further dependencies of the tests.
+      testing: files that only tests include, also those of other folders.
+      tests: the arguments of cc_test, by the name of the test; one that
+        is not listed is small and has no data.
       exclude: files that belong to other targets of the folder.
       linkopts: as of cc_library.
     """

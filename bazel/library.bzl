@@ -1,26 +1,26 @@
-"""cc_library, for what every module goes through.
+"""cc_library for the code that processes every module.
 
     load("//bazel:library.bzl", "cc_library")
 
-With -c opt its sources are compiled with -O3 in place of -O2: the loops of the
-readers, of the engine and of the analyses gain by it.  Rules do not, each being
-a little code that is soon left; they are better for being small.
+With -c opt, its sources are compiled with -O3 instead of -O2, which makes the loops
+of the readers, the engine and the analyses faster.  Rules do not use it: each is
+little code that runs briefly, so small code is better for them.
 """
 
 load("@rules_cc//cc:defs.bzl", _cc_library = "cc_library")
 
 def cc_library(name, copts = [], **kwargs):
-    """A cc_library that is optimized further where anything is.
+    """A cc_library that is compiled with -O3 if the compilation mode is opt.
 
     Args:
       name: of the library.
-      copts: as of cc_library.
-      **kwargs: as of cc_library.
+      copts: as for cc_library.
+      **kwargs: as for cc_library.
     """
     _cc_library(
         name = name,
         copts = select({
-            # g++ 12 takes texts that are joined for overlapping ones at -O3.
+            # At -O3, g++ 12 wrongly warns that concatenated strings overlap.
             "//bazel:opt": ["-O3", "-Wno-restrict"],
             "//conditions:default": [],
         }) + copts,

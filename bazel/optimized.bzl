@@ -1,4 +1,4 @@
-"""Files as -c opt builds them, whatever everything else is built with.
+"""Files built with -c opt, whatever the compilation mode of the build is.
 
     optimized_files(
         name = "optimized_programs",

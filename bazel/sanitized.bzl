@@ -1,4 +1,4 @@
-"""A test as it is built with the address sanitizer, beside the test itself.
+"""A copy of a test that is built with the address sanitizer.
 
     sanitized_test(
         name = "x_asan_test",
@@ -7,9 +7,9 @@
         test = ":x_test",
     )
 
-All that the test is made of is compiled a second time.  Where the compiler has
-no sanitizer such a test does not link, so these are `manual`; tools/test runs
-them where they do.
+All sources of the test are compiled a second time.  These tests are `manual`,
+because they do not link if the compiler has no address sanitizer.  tools/test runs
+them if it has.
 """
 
 _FLAGS = ["-fsanitize=address"]
@@ -69,8 +69,8 @@ def sanitized_test(name, test, **kwargs):
 
     Args:
       name: of the test; ends with _asan_test.
-      test: a test of the same package or another one that it can see.
-      **kwargs: as of any test.
+      test: the test to copy; it must be visible to this package.
+      **kwargs: as for any test.
     """
     _sanitized_test(
         name = name,

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The tables and exit statuses of compare_commands, with programs that only
-# pretend to be Plumb's and the peer's.
+# Tests the tables and exit statuses of compare_commands with fake programs of Plumb
+# and of the peer.
 set -euo pipefail
-command -v python3 > /dev/null || { echo "skipped: there is no python3"; exit 0; }
+command -v python3 > /dev/null || { echo "skipped: python3 is not installed"; exit 0; }
 
 fail() {
   echo "compare_commands_test: $*" >&2
@@ -15,8 +15,8 @@ cd "$TEST_TMPDIR"
 mkdir plumb peer scratch
 export TMPDIR=$PWD/scratch LOG=$PWD/log
 
-# A module is a line of text; one with "bad" in it is invalid for Plumb, one with
-# "foul" for the peer; of a text with "odd" both make different words.
+# A module is a line of text.  Plumb rejects one with "bad", the peer rejects one
+# with "foul", and a text with "odd" is assembled to different words.
 cat > plumb/spv-val << 'END'
 #!/usr/bin/env bash
 [[ $1 != --version ]] || { echo "spv-val (Plumb) 9.9"; exit 0; }
@@ -33,7 +33,7 @@ while (( $# )); do
   esac
   shift
 done
-# One run waits to be killed, without a process that would stay behind.
+# One run waits to be killed.  It starts no process that would outlive it.
 if [[ $cache == */half-cache && ! -e $cache/begun ]]; then
   mkfifo "$cache/begun"
   read -rt 5 <> "$cache/begun"
@@ -62,7 +62,7 @@ for file in "${files[@]}"; do
   if [[ -n $listed ]]; then
     to=$out/${file%.spvasm}.spv
     mkdir -p "${to%/*}"
-    [[ ! -e $to ]] || exit 4  # not a place of its own, or an old folder
+    [[ ! -e $to ]] || exit 4  # two texts have the same output, or the folder is old
   fi
   { printf 'VERSION.OURS'; cat "$file"; } > "$to"
 done
@@ -93,7 +93,7 @@ module "vulkan1.3/b c" good
 module vulkan1.3/d bad
 module vulkan1.3/e foul
 module vulkan1.3/f odd
-module vulkan1.3-g/a good  # the same environment, and a name that was there
+module vulkan1.3-g/a good  # the environment and the name of another module
 rm "corpus/vulkan1.3/b c.spvasm"
 
 run() {
@@ -112,13 +112,13 @@ row() {
     report.txt || fail "no '$1' of $2 modules, $3 at a time: $(< report.txt)"
 }
 for at_a_time in 1 2; do
-  row validate 5 "$at_a_time"  # not d, which we reject, nor e
+  row validate 5 "$at_a_time"  # without d, which Plumb rejects, and e
   row "validate, a process each for Plumb too" 5 "$at_a_time"
-  row assemble 5 "$at_a_time"  # not b, which has no text, nor f
+  row assemble 5 "$at_a_time"  # without b, which has no text, and f
   row "assemble and validate" 3 "$at_a_time"
 done
 (( $(grep -c '^| as many processes that do nothing' report.txt) == 3 )) ||
-  fail "nothing is not compared"
+  fail "the rows of processes that do nothing are missing"
 (( $(grep -c '^|' report.txt) == 2 + 10 + 2 + 5 )) || fail "$(< report.txt)"
 # One command for all environments in each repetition.
 environments='--target-env-of ^(spv1\.1)/=spv1.1 '
@@ -128,22 +128,22 @@ for jobs in 1 2; do
     fail "spv-val is not run twice with $jobs jobs: $(grep 'jobs' log)"
 done
 grep -qF -- "spirv-val --target-env vulkan1.3 vulkan1.3/b c.spv" log ||
-  fail "the peer does not get a name with a space"
-[[ -z $(ls scratch) ]] || fail "$(ls scratch) stays"
+  fail "a name with a space is not passed to the peer"
+[[ -z $(ls scratch) ]] || fail "$(ls scratch) was not deleted"
 
-# One folder of a corpus, a few modules, no word of how they were built.
+# One folder of a corpus, a few modules, without --build.
 "$compare" --plumb plumb --peer peer --corpus corpus/vulkan1.3/ --limit 2 \
   --repetitions 1 --least 0 > report.txt 2> errors.txt || fail "$(< errors.txt)"
 grep -q "of a build that was not stated" report.txt || fail "a build was stated"
-row validate 1 1  # d is the other one
+row validate 1 1  # the other module is d
 row assemble 2 2
 
-# What is over soon is run again.
+# A short command is run again.
 > log
 run --repetitions 1 --least 0.2 > report.txt 2> errors.txt ||
   fail "$(< errors.txt)"
 (( $(grep -cF -- "spv-val --jobs 1 $environments @" log) > 1 )) ||
-  fail "spv-val is not run for long enough"
+  fail "spv-val is not run again"
 
 # expect STATUS MESSAGE ARGUMENT...
 expect() {
@@ -151,20 +151,20 @@ expect() {
   shift 2
   "$compare" "$@" > /dev/null 2> errors.txt || status=$?
   (( status == wanted )) || fail "'$*' gives status $status"
-  grep -q -- "$message" errors.txt || fail "'$*' says $(< errors.txt)"
+  grep -q -- "$message" errors.txt || fail "'$*' prints $(< errors.txt)"
 }
 all=(--plumb plumb --peer peer --corpus corpus --least 0)
 expect 2 "no corpus in none: run bench/fetch_corpus" "${all[@]}" --corpus none
 expect 2 "no modules in scratch" "${all[@]}" --corpus scratch
 expect 2 "no spv-val in none" "${all[@]}" --plumb none
 expect 2 "no spirv-val in none" "${all[@]}" --peer none
-expect 2 "no folder for none/report" "${all[@]}" --output none/report
+expect 2 "folder of none/report does not exist" "${all[@]}" --output none/report
 expect 2 "unrecognized arguments" "${all[@]}" --nonsense
 expect 2 "at least 100" "${all[@]}" --many 99
 FAKE_FAILURE=1 expect 1 "exit status 2: " "${all[@]}" --repetitions 1
-[[ -z $(ls scratch) ]] || fail "$(ls scratch) stays after a failure"
+[[ -z $(ls scratch) ]] || fail "$(ls scratch) was not deleted after a failure"
 
-# Many modules, without a peer; with a cache only where there is one.
+# Many modules, without a peer; with a cache only if spv-val has the option.
 many() {
   "$compare" --plumb plumb --peer none --corpus corpus --many 200 \
     --repetitions 1 > report.txt 2> errors.txt || fail "$(< errors.txt)"
@@ -181,4 +181,4 @@ for title in "first run" "again, after a first run killed half way" \
              "again, after a whole one"; do
   grep -qE "^\| $title +\| +200 \| +[0-9.]+ \|" report.txt || fail "$(< report.txt)"
 done
-[[ -z $(ls scratch) ]] || fail "$(ls scratch) stays"
+[[ -z $(ls scratch) ]] || fail "$(ls scratch) was not deleted"

@@ -86,12 +86,12 @@ bool ResetHighWaterMark() {
 }
 
 // The message from the child to the parent.
-struct Reading {
+struct MemoryReading {
   bool available = false;
   uint64_t growth = 0;
 };
 
-Reading ReadingOf(absl::FunctionRef<void()> work) {
+MemoryReading MeasureInChild(absl::FunctionRef<void()> work) {
   // Free blocks left by the parent would hide the need of the work.
   malloc_trim(0);
   const std::optional<size_t> before = StatusBytes("VmRSS");
@@ -103,7 +103,7 @@ Reading ReadingOf(absl::FunctionRef<void()> work) {
 }
 
 [[noreturn]] void RunChild(absl::FunctionRef<void()> work, int pipe) {
-  const Reading reading = ReadingOf(work);
+  const MemoryReading reading = MeasureInChild(work);
   const bool written =
       write(pipe, &reading, sizeof(reading)) == sizeof(reading);
   _exit(written ? 0 : 1);
@@ -135,7 +135,7 @@ absl::StatusOr<size_t> MeasureResident(absl::FunctionRef<void()> work) {
   const pid_t child = fork();
   if (child == 0) RunChild(work, ends[1]);
   close(ends[1]);
-  Reading reading;
+  MemoryReading reading;
   ssize_t got = -1;
   if (child > 0) {
     do {

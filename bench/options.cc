@@ -43,11 +43,11 @@ absl::Status AddAxes(const std::vector<std::string>& names, WorkloadSet* set) {
     }
   }
   for (const Axis& axis : Axes()) {
-    const bool wanted =
+    const bool expected =
         std::any_of(names.begin(), names.end(), [&](const std::string& name) {
           return name == "all" || name == axis.name;
         });
-    if (!wanted) continue;
+    if (!expected) continue;
     absl::Status added = set->AddAxis(axis);
     if (!added.ok()) return added;
   }

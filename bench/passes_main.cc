@@ -59,10 +59,10 @@ int Main(int argc, char** argv) {
       std::begin(kStages), std::end(kStages),
       [&](Stage candidate) { return NameOf(candidate) == stage_name; });
   for (const Workload& workload : set.workloads()) {
-    const bool wanted =
+    const bool expected =
         names.empty() ||
         std::find(names.begin(), names.end(), workload.name) != names.end();
-    if (!wanted) continue;
+    if (!expected) continue;
     const double seconds = FastestPass(workload, stage, passes);
     std::printf("%-24s %9.3f ms %8.1f MB/s %8.2f Mwords/s\n",
                 workload.name.c_str(), seconds * 1e3,

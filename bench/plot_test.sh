@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Plots are well-formed and have a line for each side of each axis, and a dot for
-# each module.
+# Checks that plots are well-formed and have a line for each side of each axis and a
+# dot for each module.
 set -euo pipefail
-command -v python3 > /dev/null || { echo "skipped: there is no python3"; exit 0; }
+command -v python3 > /dev/null || { echo "skipped: python3 is not installed"; exit 0; }
 
 fail() {
   echo "plot_test: $*" >&2
@@ -13,8 +13,8 @@ cd "$(dirname "$0")/.."
 readonly plot=$PWD/bench/plot
 cd "$TEST_TMPDIR"
 
-# expect FILE WHAT COUNT...: how many there are of each class of elements; "dot"
-# counts the points in all paths of dots.
+# expect FILE CLASS COUNT...: checks the number of elements of each class; "dot"
+# means the points in all paths of dots.
 expect() {
   python3 - "$@" << 'END'
 import collections, sys, xml.etree.ElementTree as tree
@@ -34,7 +34,7 @@ assert "size: " in texts and "time of " in texts, texts
 END
 }
 
-# Two axes, the peer without time for one of four points.
+# Two axes; for one of the four points, the peer has no time.
 cat > record.txt << 'END'
 some compiler; peer: SPIRV-Tools 2030.1
 
@@ -60,10 +60,10 @@ expect record/validate.svg frame 2 "series plumb" 2 "series peer" 1 \
   "mark plumb" 5 "mark peer" 4
 grep -q "some compiler; peer: SPIRV-Tools 2030.1" record/assemble.svg ||
   fail "the setting is not shown"
-[[ ! -e record/modules.svg ]] || fail "there are modules of nothing"
+[[ ! -e record/modules.svg ]] || fail "modules were drawn without times"
 
 "$plot" --record record.txt --output record --check ||
-  fail "what was just drawn is not up to date"
+  fail "a new plot is not up to date"
 echo >> record/validate.svg
 if "$plot" --record record.txt --output record --check > differs; then
   fail "a plot that differs is up to date"
@@ -82,15 +82,15 @@ fi
   done
 } > times.tsv
 "$plot" --modules times.tsv --output modules
-[[ $(ls modules) == modules.svg ]] || fail "more was drawn than was named"
+[[ $(ls modules) == modules.svg ]] || fail "a plot was drawn without being named"
 expect modules/modules.svg frame 2 dot 6 median 2 one 2
 grep -q ">20×<" modules/modules.svg || fail "the median is not shown"
-grep -q "some compiler &lt;&amp;&gt;" modules/modules.svg || fail "no setting"
+grep -q "some compiler &lt;&amp;&gt;" modules/modules.svg || fail "the setting is not shown"
 "$plot" --axes times.tsv --output axes
 expect axes/validate.svg "series plumb" 1 "series peer" 0 "mark plumb" 4
 expect axes/assemble.svg "series plumb" 1 "series peer" 1 "mark peer" 4
 
-# As Google Benchmark writes it: rates of counters, repetitions, aggregates.
+# Output of Google Benchmark: rates of counters, repetitions, aggregates.
 python3 - > times.json << 'END'
 import json
 runs = []
@@ -112,7 +112,7 @@ END
 "$plot" --axes times.json --output json
 expect json/validate.svg frame 1 "series plumb" 1 "series peer" 1 \
   "mark plumb" 3 "mark peer" 3
-grep -q ">10 µs<" json/validate.svg || fail "no time of ten microseconds"
+grep -q ">10 µs<" json/validate.svg || fail "the time of ten microseconds is not shown"
 
 for wrong in "--record none" "--axes record.txt" "--record times.tsv" "--nonsense"; do
   status=0

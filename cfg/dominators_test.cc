@@ -102,7 +102,7 @@ TEST(DomTreeTest, Trees) {
 // blocks from `tree_blocks` on are not in the tree (virtual exit).
 void ExpectByDefinition(const DomTree& tree, const FlowGraph& graph,
                         BlockIndex entry, uint32_t tree_blocks) {
-  const uint64_t reached = ReachedWithout(graph, entry, kNoBlock);
+  const uint64_t reached = ReachableWithout(graph, entry, kNoBlock);
   std::vector<uint64_t> dominated(tree_blocks);
   for (uint32_t a = 0; a < tree_blocks; ++a) {
     dominated[a] = DominatedByDeletion(graph, entry, BlockIndex(a));

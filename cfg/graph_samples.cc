@@ -33,8 +33,8 @@ void MakeRandomGraph(std::mt19937& random, uint32_t max_blocks,
   graph->Finish();
 }
 
-uint64_t ReachedWithout(const FlowGraph& graph, BlockIndex start,
-                        BlockIndex removed) {
+uint64_t ReachableWithout(const FlowGraph& graph, BlockIndex start,
+                          BlockIndex removed) {
   if (start == removed) return 0;
   uint64_t reached = Bit(start.value);
   for (uint64_t todo = reached; todo != 0;) {
@@ -51,9 +51,9 @@ uint64_t ReachedWithout(const FlowGraph& graph, BlockIndex start,
 
 uint64_t DominatedByDeletion(const FlowGraph& graph, BlockIndex entry,
                              BlockIndex a) {
-  const uint64_t reached = ReachedWithout(graph, entry, kNoBlock);
+  const uint64_t reached = ReachableWithout(graph, entry, kNoBlock);
   if ((reached & Bit(a.value)) == 0) return 0;
-  return reached & ~ReachedWithout(graph, entry, a);
+  return reached & ~ReachableWithout(graph, entry, a);
 }
 
 void MakeReversed(const FlowGraph& graph, FlowGraph* reversed) {

@@ -26,8 +26,8 @@ void MakeRandomGraph(std::mt19937& random, uint32_t max_blocks,
 
 // For graphs of at most 64 blocks: bit b is set if `start` reaches b without
 // going through `removed` (kNoBlock: nothing is removed).
-uint64_t ReachedWithout(const FlowGraph& graph, BlockIndex start,
-                        BlockIndex removed);
+uint64_t ReachableWithout(const FlowGraph& graph, BlockIndex start,
+                          BlockIndex removed);
 
 // Bit b is set if `a` dominates b, by deletion of `a`.  0 if it is unreachable.
 uint64_t DominatedByDeletion(const FlowGraph& graph, BlockIndex entry,

@@ -182,7 +182,7 @@ SampleStructure::SampleStructure(const SampleFunction& function,
     edges.emplace_back(h, info.continue_target.value);
   }
   MakeGraph(function.size(), edges, &graph_);
-  reachable_ = ReachedWithout(graph_, entry, kNoBlock);
+  reachable_ = ReachableWithout(graph_, entry, kNoBlock);
   uint64_t merges = 0;
   for (uint32_t i = 0; i < function.size(); ++i) {
     const BlockIndex h(i);
@@ -272,7 +272,7 @@ EdgeKind SampleStructure::Classify(BlockIndex from, BlockIndex to) const {
   const SampleConstruct* sw = InnermostOf(from, {kSwitch});
   bool exits = false;
   bool exits_loop = false;
-  const SampleConstruct* entered_amiss = nullptr;
+  const SampleConstruct* entered_not_at_header = nullptr;
   for (const SampleConstruct& c : constructs_) {
     const bool exited =
         (c.blocks & Bit(from)) != 0 && (c.blocks & Bit(to)) == 0;
@@ -280,7 +280,7 @@ EdgeKind SampleStructure::Classify(BlockIndex from, BlockIndex to) const {
     exits_loop |= exited && (c.kind == kLoop || c.kind == kContinue);
     if ((c.enclosed & Bit(from)) == 0 && (c.enclosed & Bit(to)) != 0 &&
         to != c.header) {
-      entered_amiss = &c;
+      entered_not_at_header = &c;
     }
   }
   if (loop != nullptr) {
@@ -306,7 +306,8 @@ EdgeKind SampleStructure::Classify(BlockIndex from, BlockIndex to) const {
     return EdgeKind::kSelectionMerge;
   }
   if (exits) return EdgeKind::kInvalidExit;
-  return entered_amiss != nullptr ? EdgeKind::kInvalidEntry : EdgeKind::kInside;
+  return entered_not_at_header != nullptr ? EdgeKind::kInvalidEntry
+                                          : EdgeKind::kInside;
 }
 
 uint64_t SampleStructure::ContinueByPostDominance(
@@ -315,7 +316,7 @@ uint64_t SampleStructure::ContinueByPostDominance(
   for (uint32_t b = 0; b < graph_.block_count(); ++b) {
     // Whether b reaches an exit that bypasses the back-edge block.
     const uint64_t reached =
-        ReachedWithout(graph_, BlockIndex(b), back_edge_block);
+        ReachableWithout(graph_, BlockIndex(b), back_edge_block);
     for (uint32_t exit = 0; exit < graph_.block_count(); ++exit) {
       if (!graph_.successors(BlockIndex(exit)).empty()) continue;
       if ((reached & Bit(BlockIndex(exit))) != 0) {

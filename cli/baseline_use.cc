@@ -36,17 +36,17 @@ BaselineMatch BaselineUse::Match(InputReport* report) const {
 void BaselineUse::Note(const InputReport& report, const BaselineMatch& match) {
   if (is_writing()) found_.Add(report);
   known_count_ += match.known;
-  for (const KnownViolation& violation : match.mended) {
-    AppendPrintable(report.file, &mended_);
-    absl::StrAppend(&mended_, ": mended: ");
-    AppendPrintable(CutText(violation.message, kMaxQuotedSize), &mended_);
-    absl::StrAppend(&mended_, " [");
-    AppendPrintable(CutText(violation.rule, kMaxQuotedSize), &mended_);
-    absl::StrAppend(&mended_, "]");
+  for (const KnownViolation& violation : match.fixed) {
+    AppendPrintable(report.file, &fixed_);
+    absl::StrAppend(&fixed_, ": fixed: ");
+    AppendPrintable(CutText(violation.message, kMaxQuotedSize), &fixed_);
+    absl::StrAppend(&fixed_, " [");
+    AppendPrintable(CutText(violation.rule, kMaxQuotedSize), &fixed_);
+    absl::StrAppend(&fixed_, "]");
     if (violation.count > 1) {
-      absl::StrAppend(&mended_, ", ", violation.count, " times");
+      absl::StrAppend(&fixed_, ", ", violation.count, " times");
     }
-    absl::StrAppend(&mended_, "\n");
+    absl::StrAppend(&fixed_, "\n");
   }
 }
 
@@ -57,7 +57,7 @@ absl::Status BaselineUse::Write(const OutputGuard& guard) const {
 }
 
 std::string BaselineUse::Text(absl::string_view program) const {
-  std::string text = mended_;
+  std::string text = fixed_;
   if (known_.has_value()) {
     absl::StrAppend(&text, program, ": ",
                     Counted(known_count_, "known violation"), "\n");

@@ -47,7 +47,7 @@ class BaselineUse {
   std::optional<Baseline> known_;
   Baseline found_;
   size_t known_count_ = 0;
-  std::string mended_;  // lines
+  std::string fixed_;  // lines
 };
 
 }  // namespace plumb

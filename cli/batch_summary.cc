@@ -11,7 +11,7 @@
 namespace plumb {
 namespace {
 
-constexpr size_t kSlowest = 5;
+constexpr size_t kMaxSlowest = 5;
 constexpr size_t kRules = 20;  // that are listed
 
 double Seconds(std::chrono::steady_clock::duration time) {
@@ -28,7 +28,7 @@ void BatchSummary::Add(const InputReport& report, const InputCost& cost) {
   bytes_ += cost.bytes;
   if (cost.is_kept) ++kept_;
   for (const InputReport::RuleCount& count : report.by_rule) {
-    Broken& broken = rules_[count.rule];
+    ViolationCounts& broken = rules_[count.rule];
     broken.violations += count.violations;
     ++broken.inputs;
   }
@@ -36,20 +36,21 @@ void BatchSummary::Add(const InputReport& report, const InputCost& cost) {
 }
 
 void BatchSummary::KeepIfSlow(const std::string& file, const InputCost& cost) {
-  if (slowest_.size() == kSlowest && slowest_.back().cost.time >= cost.time) {
+  if (slowest_.size() == kMaxSlowest &&
+      slowest_.back().cost.time >= cost.time) {
     return;
   }
   const auto place = std::find_if(
       slowest_.begin(), slowest_.end(),
       [&cost](const Slow& slow) { return slow.cost.time < cost.time; });
   slowest_.insert(place, {file, cost});
-  if (slowest_.size() > kSlowest) slowest_.pop_back();
+  if (slowest_.size() > kMaxSlowest) slowest_.pop_back();
 }
 
 // The rules that were broken in the most inputs.
 std::string BatchSummary::RulesText() const {
-  std::vector<std::pair<const Rule*, Broken>> rules(rules_.begin(),
-                                                    rules_.end());
+  std::vector<std::pair<const Rule*, ViolationCounts>> rules(rules_.begin(),
+                                                             rules_.end());
   std::sort(rules.begin(), rules.end(), [](const auto& a, const auto& b) {
     if (a.second.inputs != b.second.inputs) {
       return a.second.inputs > b.second.inputs;

@@ -40,7 +40,7 @@ class BatchSummary {
     std::string file;
     InputCost cost;
   };
-  struct Broken {
+  struct ViolationCounts {
     size_t violations = 0, inputs = 0;
   };
 
@@ -51,7 +51,7 @@ class BatchSummary {
   size_t valid_ = 0, invalid_ = 0, unreadable_ = 0, kept_ = 0;
   size_t errors_ = 0, warnings_ = 0, pedantic_ = 0;
   uint64_t bytes_ = 0;
-  absl::flat_hash_map<const Rule*, Broken> rules_;
+  absl::flat_hash_map<const Rule*, ViolationCounts> rules_;
   std::vector<Slow> slowest_;  // the slowest first
 };
 

@@ -20,15 +20,15 @@ namespace {
 
 // Characters with a meaning to Make or Ninja that cannot be quoted for both.
 // Control characters cannot, either.
-constexpr absl::string_view kRefused = "\"%&'*;<=>?[^`|";
+constexpr absl::string_view kRejectedCharacters = "\"%&'*;<=>?[^`|";
 
 // Words that begin a directive of Make where a rule begins with them.
 constexpr absl::string_view kDirectives[] = {"define", "undefine", "override",
                                              "export", "unexport", "private",
                                              "vpath",  "include"};
 
-bool IsRefusedCharacter(char c) {
-  return absl::ascii_iscntrl(c) || absl::StrContains(kRefused, c);
+bool IsRejectedCharacter(char c) {
+  return absl::ascii_iscntrl(c) || absl::StrContains(kRejectedCharacters, c);
 }
 
 bool IsDirective(absl::string_view name) {
@@ -44,7 +44,7 @@ bool IsSpecialTarget(absl::string_view name) {
 
 // Whether a name can be quoted for both programs.
 bool CanBeQuoted(absl::string_view name) {
-  if (name.empty() || absl::c_any_of(name, IsRefusedCharacter)) return false;
+  if (name.empty() || absl::c_any_of(name, IsRejectedCharacter)) return false;
   if (IsDirective(name) || IsSpecialTarget(name) || name[0] == '~') {
     return false;
   }

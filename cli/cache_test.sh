@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# spv-val --cache: with it, everything is said as without it, whatever is in the
-# folder and whoever else uses it.
+# Checks that spv-val reports the same with --cache as without it, whatever the
+# folder contains and whichever other processes use it.
 set -euo pipefail
 
 fail() {
@@ -13,11 +13,11 @@ mkdir "$TEST_TMPDIR/modules"
 cp -RL testdata/rules/{cfg,type,debuginfo} "$TEST_TMPDIR/modules"
 cd "$TEST_TMPDIR"
 count=$(find modules -name '*.spvasm' | wc -l)
-# Of modules that are there twice the second can have the result of the first.
+# If a module exists twice, the second one can use the result of the first.
 twice=$((count - $(find modules -name '*.spvasm' -exec sha256sum {} + |
   cut -d ' ' -f 1 | sort -u | wc -l)))
 
-# Standard output and standard error of a run, and its status, but for times.
+# Prints the standard output, standard error and status of a run, without times.
 said() {
   local status=0
   "$val" "$@" modules > out 2> err || status=$?
@@ -26,12 +26,12 @@ said() {
   echo "status $status"
 }
 
-# How many inputs of the last run the summary says were kept.
+# The number of results from the cache in the summary of the last run.
 kept() {
   sed -n 's/.*, from the cache: \([0-9,]*\)$/\1/p' err | tr -d ,
 }
 
-# Whether the last run took nothing that an earlier one kept.
+# Whether the last run used no result of an earlier run.
 none_kept() {
   local kept
   kept=$(kept)
@@ -41,68 +41,69 @@ none_kept() {
 without_count() { sed 's/, from the cache: [0-9,]*$//'; }
 
 said --summary > plain
-grep -q 'status 1' plain || fail 'nothing invalid among the modules'
+grep -q 'status 1' plain || fail 'no module is invalid'
 
-# Empty, full, and by other forms of report.
+# With an empty cache, a full one, and other formats.
 for round in first second; do
   said --summary --cache "$cache" | without_count > again
-  cmp plain again || fail "the $round run says something else"
+  cmp plain again || fail "the $round run differs"
 done
-[[ $(kept) == "$count" ]] || fail "$(kept) of $count kept"
+[[ $(kept) == "$count" ]] || fail "$(kept) of $count results from the cache"
 for format in json sarif junit github; do
   said --format "$format" > plain.other
   said --format "$format" --cache "$cache" > again
-  cmp plain.other again || fail "$format says something else"
+  cmp plain.other again || fail "$format differs"
 done
-[[ -r $cache/CACHEDIR.TAG ]] || fail 'no CACHEDIR.TAG'
+[[ -r $cache/CACHEDIR.TAG ]] || fail 'CACHEDIR.TAG is missing'
 
-# A baseline is taken out of what is kept.
+# A baseline also applies to results from the cache.
 said --write-baseline known.json --cache "$cache" > /dev/null
-grep -q violation known.json || grep -q rule known.json || fail 'nothing written'
+grep -q violation known.json || grep -q rule known.json || fail 'the baseline is empty'
 said --baseline known.json --cache "$cache" > again
-grep -q 'status 0' again || fail 'known violations count'
+grep -q 'status 0' again || fail 'violations of the baseline are reported'
 
-# Other options, other results.
+# Results of other options are not used.
 said --summary --target-env vulkan1.0 > plain.other
 said --summary --target-env vulkan1.0 --cache "$cache" | without_count > again
-cmp plain.other again || fail 'another environment has the results of this one'
-none_kept || fail 'results of other options are taken'
+cmp plain.other again || fail 'the results of another environment are used'
+none_kept || fail 'results of other options are used'
 said --warn '^cfg' --off '^cfg[.]merge' --summary > plain.other
 said --warn '^cfg' --off '^cfg[.]merge' --summary --cache "$cache" |
   without_count > again
-cmp plain.other again || fail 'other rules have the results of these'
+cmp plain.other again || fail 'results of other --warn and --off are used'
 said --off '^cfg[.]merge' --warn '^cfg' --summary --cache "$cache" > /dev/null
-none_kept || fail 'the order of options does not count'
+none_kept || fail 'results of another order of options are used'
 
-# Options of a file count as those of the command line.
+# Options of a file are like those of the command line.
 echo '{"target-env": "vulkan1.0"}' > config.json
 said --target-env vulkan1.0 > plain.other
 for _ in 1 2; do
   said --config config.json --cache "$cache" > again
-  cmp plain.other again || fail 'a file of options does not count'
+  cmp plain.other again || fail 'the options of a file are ignored'
 done
 
-# Every entry damaged.
+# Every entry is damaged.
 find "$cache" -type f ! -name CACHEDIR.TAG | while read -r file; do
   truncate -s 36 "$file"
 done
 said --summary --cache "$cache" | without_count > again
-cmp plain again || fail 'damaged files change what is said'
-none_kept || fail 'damaged files are taken'
+cmp plain again || fail 'damaged entries change the output'
+none_kept || fail 'damaged entries are used'
 said --summary --cache "$cache" > /dev/null
-[[ $(kept) == "$count" ]] || fail 'damaged files are not written anew'
+[[ $(kept) == "$count" ]] || fail 'damaged entries are not replaced'
 
-# A changed module is judged, and only that one.
+# A changed module is validated again, and only that one.
 files=(modules/cfg/*)
 module=${files[0]}
 echo '; another' >> "$module"
 said --summary --cache "$cache" > /dev/null
-[[ $(kept) == "$((count - 1))" ]] || fail 'a changed module is not judged'
+[[ $(kept) == "$((count - 1))" ]] || fail 'not only the changed module is validated again'
 mv modules/type modules/renamed
 said --summary --cache "$cache" > /dev/null
-[[ $(kept) == "$count" ]] || fail 'names count'
+[[ $(kept) == "$count" ]] || fail 'renamed modules are validated again'
 
-# Two at a time, one killed: what is there is right.
+# Two runs use the cache at the same time, and one is killed.  The cache must then be
+# correct.
 rm -r "$cache"
 "$val" --cache "$cache" modules > /dev/null 2>&1 & first=$!
 "$val" --cache "$cache" modules > /dev/null 2>&1 & second=$!
@@ -111,16 +112,16 @@ kill -KILL "$first"
 wait "$first" "$second" 2> /dev/null || true
 said --summary > plain
 said --summary --cache "$cache" | without_count > again
-cmp plain again || fail 'a killed program leaves something wrong'
-[[ $(kept) == "$count" ]] || fail 'not everything is kept'
+cmp plain again || fail 'a killed program leaves wrong results'
+[[ $(kept) == "$count" ]] || fail 'some results are not in the cache'
 
-# What cannot be.
+# Invalid command lines.
 status=0
 "$val" --cache "$module" "$module" 2> err || status=$?
-(( status == 2 )) || fail "a file for a folder: status $status"
+(( status == 2 )) || fail "the cache is a file: status $status"
 status=0
 "$val" --needs --cache "$cache" "$module" 2> err || status=$?
-(( status == 2 )) && grep -q -- --needs err || fail '--needs and --cache'
+(( status == 2 )) && grep -q -- --needs err || fail '--needs with --cache is accepted'
 
 # A folder of other files is neither used nor cleaned up.
 mkdir -p own/14
@@ -131,7 +132,7 @@ status=0
   fail "a folder of other files: status $status"
 [[ $(find own -type f) == own/14/photograph.jpg ]] || fail 'own files changed'
 
-# Entries that are pipes or lead elsewhere are not read.
+# Entries that are pipes or links are not read.
 mapfile -t files < <(find "$cache" -type f ! -name CACHEDIR.TAG)
 rm "${files[0]}"
 mkfifo "${files[0]}"
@@ -139,12 +140,12 @@ ln -sf /dev/zero "${files[1]}"
 ln -sf "$PWD/plain" "${files[2]}"
 cp plain plain.before
 said --summary --cache "$cache" | without_count > again
-cmp plain again || fail 'entries that are no files change what is said'
+cmp plain again || fail 'entries that are not files change the output'
 cmp plain plain.before || fail 'a link in the cache was written through'
 
-# Whoever can write to the folder must be trusted.
+# There is a warning if other users can write to the folder.
 said --cache "$cache" > again
-! grep -q 'other users' err || fail 'a warning about a folder of our own'
+! grep -q 'other users' err || fail 'a warning about a folder that only this user can write to'
 chmod 0777 "$cache"
 said --cache "$cache" > again
 grep -q 'other users can write' err || fail 'no warning about other users'

@@ -17,9 +17,8 @@
 //   a.spvasm 20
 //
 // Sections:
-//   file NAME [crlf
-// hex]    a file to make; its lines are text, text
-//                           with CR LF line ends, or the bytes in hexadecimal
+//   file NAME [crlf|hex]    a file to make; its lines are text, text with CR LF
+//                           line ends, or the bytes in hexadecimal
 //   copy NAME FROM          a copy of a file of the repository
 //   dir NAME [locked]       a folder to make, or to lock against reading
 //   stdin                   the standard input of each command

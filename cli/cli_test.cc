@@ -1,7 +1,8 @@
 // Runs each case of testdata/cli (cli_case.h) in a folder of its own, and
-// compares all results.  Also runs the console examples of README.md.
+// compares all results.  Also runs the console examples of some documents
+// (kDocuments).
 //
-// With PLUMB_REWRITE set to the folder of the sources, the cases and README.md
+// With PLUMB_REWRITE set to the folder of the sources, the cases and documents
 // are rewritten to the actual results, for review.
 #include <fcntl.h>
 #include <linux/capability.h>
@@ -26,7 +27,6 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "cli/cli_case.h"
-#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 
 namespace plumb {
@@ -36,7 +36,8 @@ namespace fs = std::filesystem;
 
 constexpr char kCases[] = "testdata/cli";
 constexpr char kExamples[] = "testdata/examples";
-constexpr char kReadme[] = "README.md";
+// Each command in their console blocks is followed by its output.
+constexpr const char* kDocuments[] = {"README.md", "docs/user/formats.md"};
 
 std::string ReadFile(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -187,17 +188,6 @@ std::vector<fs::path> CaseFiles() {
   return files;
 }
 
-// Whether texts of a case have names that the grammar of an older SPIRV-Headers
-// tree lacks.
-bool LacksNames(const CliCase& c, const CliCase::Result& result) {
-  for (const char* rule : {"[asm.opcode.unknown]", "[asm.enumerant.unknown]"}) {
-    const bool is_new = absl::StrContains(result.err, rule) &&
-                        !absl::StrContains(c.expected.err, rule);
-    if (is_new && !grammar::IsComplete()) return true;
-  }
-  return false;
-}
-
 class CliTest : public testing::TestWithParam<fs::path> {};
 
 TEST_P(CliTest, DoesWhatTheCaseSays) {
@@ -211,9 +201,6 @@ TEST_P(CliTest, DoesWhatTheCaseSays) {
     c.expected = result;
     WriteFile(fs::path(root) / GetParam(), FormatCliCase(c));
     return;
-  }
-  if (LacksNames(c, result)) {
-    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
   }
   EXPECT_EQ(result.exit, c.expected.exit);
   EXPECT_EQ(result.out, c.expected.out);
@@ -233,7 +220,8 @@ INSTANTIATE_TEST_SUITE_P(Cases, CliTest, testing::ValuesIn(CaseFiles()),
                          TestName);
 
 // The lines of a text with console blocks in which each "$ COMMAND" is followed
-// by its output, run in a folder with the examples.
+// by its output, run in a folder with the examples.  A block that begins with
+// "```spirv FILE" is a file of that folder.
 std::string RunConsoleBlocks(absl::string_view text, const fs::path& folder,
                              int* commands) {
   Place place = {fs::absolute("cli"), folder / "work", folder / "input",
@@ -247,7 +235,18 @@ std::string RunConsoleBlocks(absl::string_view text, const fs::path& folder,
   WriteFile(place.input, "");
   std::string result;
   bool in_block = false;
+  std::string file, contents;
   for (absl::string_view line : absl::StrSplit(text, absl::ByChar('\n'))) {
+    absl::string_view name = line;
+    if (absl::ConsumePrefix(&name, "```spirv ")) {
+      file = std::string(name);
+      contents.clear();
+    } else if (!file.empty() && line == "```") {
+      WriteFile(place.work / file, contents);
+      file.clear();
+    } else if (!file.empty()) {
+      absl::StrAppend(&contents, line, "\n");
+    }
     if (absl::StartsWith(line, "```")) in_block = line == "```console";
     absl::string_view command = line;
     if (!in_block || line == "```console") {
@@ -264,18 +263,23 @@ std::string RunConsoleBlocks(absl::string_view text, const fs::path& folder,
   return result;
 }
 
-TEST(ReadmeTest, ShowsWhatTheProgramsPrint) {
-  const std::string readme = ReadFile(kReadme);
+class DocumentTest : public testing::TestWithParam<const char*> {};
+
+TEST_P(DocumentTest, ShowsWhatTheProgramsPrint) {
+  const std::string text = ReadFile(GetParam());
   int commands = 0;
   const std::string result = RunConsoleBlocks(
-      readme, fs::path(testing::TempDir()) / "readme", &commands);
+      text, fs::path(testing::TempDir()) / "document", &commands);
   EXPECT_GT(commands, 0);
   if (const char* root = std::getenv("PLUMB_REWRITE")) {
-    WriteFile(fs::path(root) / kReadme, result);
+    WriteFile(fs::path(root) / GetParam(), result);
     return;
   }
-  EXPECT_EQ(result, readme);
+  EXPECT_EQ(result, text);
 }
+
+INSTANTIATE_TEST_SUITE_P(Documents, DocumentTest,
+                         testing::ValuesIn(kDocuments));
 
 TEST(CliCaseTest, ReadsBackWhatItWrites) {
   const std::string text =

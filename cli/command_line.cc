@@ -21,6 +21,7 @@
 #include "cli/option_groups.h"
 #include "cli/terminal.h"
 #include "core/target_env.h"
+#include "grammar/grammar.h"
 #include "parse/suggest.h"
 
 namespace plumb {
@@ -132,13 +133,13 @@ int UsageError(const CLI::App& app, absl::string_view message) {
   return kExitTrouble;
 }
 
-int Answer(const CLI::App& app, absl::string_view text) {
+int PrintText(const CLI::App& app, absl::string_view text) {
   return PrintToStdout(app.get_name(), text) ? kExitValid : kExitTrouble;
 }
 
 // Answers --help, --version and so on, if one was given.
-std::optional<int> AnswerAboutProgram(const CLI::App& app) {
-  if (app.count(kMan) > 0) return Answer(app, ManPage(app, kVersion));
+std::optional<int> PrintProgramInformation(const CLI::App& app) {
+  if (app.count(kMan) > 0) return PrintText(app, ManPage(app, kVersion));
   const CLI::Option* completion = app.get_option(kCompletion);
   if (completion->count() == 0) return std::nullopt;
   const std::string name = completion->results().back();
@@ -147,7 +148,7 @@ std::optional<int> AnswerAboutProgram(const CLI::App& app) {
     return UsageError(app, absl::StrCat(kCompletion, ": '", name,
                                         "' is not one of bash|zsh|fish"));
   }
-  return Answer(app, Completion(app, *shell));
+  return PrintText(app, Completion(app, *shell));
 }
 
 // While the heap grows, threads contend for the address space on each new page:
@@ -166,8 +167,10 @@ void SetUpProgram(CLI::App* app, absl::string_view examples,
   app->set_version_flag(
       "--version",
       absl::StrCat(app->get_name(), " (Plumb) ", kVersion,
+                   "\nGrammar: ", grammar::Release(),
                    "\nTarget environments: ", TargetEnvNames(" ")),
-      "Print the version and the target environments and exit");
+      "Print the version, the release of the grammar and the target "
+      "environments and exit");
   app->add_flag_callback(
          kMan, [] {}, "Print the manual page (roff) and exit")
       ->configurable(false);
@@ -207,11 +210,11 @@ std::optional<int> ParseCommandLine(CLI::App* app, int argc,
     std::vector<std::string> words = Words(*app, argc, argv);
     std::reverse(words.begin(), words.end());  // as the library takes them
     app->parse(std::move(words));
-    return AnswerAboutProgram(*app);
+    return PrintProgramInformation(*app);
   } catch (const CLI::CallForHelp&) {
-    return Answer(*app, app->help());
+    return PrintText(*app, app->help());
   } catch (const CLI::CallForVersion& call) {
-    return Answer(*app, absl::StrCat(call.what(), "\n"));
+    return PrintText(*app, absl::StrCat(call.what(), "\n"));
   } catch (const CLI::ExtrasError&) {
     return UsageError(*app, Unexpected(*app));
   } catch (const CLI::ArgumentMismatch& error) {

@@ -1,7 +1,7 @@
 // The common part of all programs: parsing the command line, and the answers to
 // --help, --version, --man and --completion.
 //
-// Tested by command_line_test.cc and testdata/cli.
+// Tested by options_test.cc and testdata/cli.
 #ifndef PLUMB_CLI_COMMAND_LINE_H_
 #define PLUMB_CLI_COMMAND_LINE_H_
 

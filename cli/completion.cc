@@ -22,7 +22,7 @@ enum class Values : uint8_t {
 };
 
 // An option and its kind of value.
-struct Spelled {
+struct SpelledOption {
   std::vector<std::string> names;  // with the hyphens
   Values values = Values::kNone;
   std::string words;  // separated by blanks
@@ -38,8 +38,8 @@ std::string ShortHelp(absl::string_view help) {
   return std::string(help.substr(0, end));
 }
 
-Spelled Spell(const CLI::Option& option) {
-  Spelled spelled;
+SpelledOption Spell(const CLI::Option& option) {
+  SpelledOption spelled;
   for (const std::string& name : option.get_snames()) {
     spelled.names.push_back(absl::StrCat("-", name));
   }
@@ -60,8 +60,8 @@ Spelled Spell(const CLI::Option& option) {
   return spelled;
 }
 
-std::vector<Spelled> SpellAll(const CLI::App& app) {
-  std::vector<Spelled> all;
+std::vector<SpelledOption> SpellAll(const CLI::App& app) {
+  std::vector<SpelledOption> all;
   for (const CLI::Option* option : AllOptions(app)) {
     if (!option->get_group().empty() && !option->get_positional()) {
       all.push_back(Spell(*option));
@@ -90,7 +90,7 @@ std::string Bash(const CLI::App& app) {
                    "  COMPREPLY=()\n"
                    "  case $previous in\n");
   std::vector<std::string> names;
-  for (const Spelled& option : SpellAll(app)) {
+  for (const SpelledOption& option : SpellAll(app)) {
     names.insert(names.end(), option.names.begin(), option.names.end());
     const std::string pattern = absl::StrJoin(option.names, "|");
     const char* const reply = "      mapfile -t COMPREPLY < <(compgen -W \"";
@@ -136,7 +136,7 @@ std::string ZshText(absl::string_view text) {
                                     {":", "\\:"}});
 }
 
-std::string ZshValues(const Spelled& option) {
+std::string ZshValues(const SpelledOption& option) {
   switch (option.values) {
     case Values::kNone:
       return "";
@@ -156,7 +156,7 @@ std::string ZshValues(const Spelled& option) {
 std::string Zsh(const CLI::App& app) {
   std::string script =
       absl::StrCat("#compdef ", app.get_name(), "\n\n_arguments -s \\\n");
-  for (const Spelled& option : SpellAll(app)) {
+  for (const SpelledOption& option : SpellAll(app)) {
     for (const std::string& name : option.names) {
       const bool takes_value = option.values != Values::kNone;
       absl::StrAppend(&script, "  '*", name,
@@ -178,7 +178,7 @@ std::string Quoted(absl::string_view text) {
 std::string Fish(const CLI::App& app) {
   std::string script = absl::StrCat("# Completes command lines of ",
                                     app.get_name(), " in fish.\n");
-  for (const Spelled& option : SpellAll(app)) {
+  for (const SpelledOption& option : SpellAll(app)) {
     absl::StrAppend(&script, "complete -c ", app.get_name());
     for (const std::string& name : option.names) {
       absl::StrAppend(&script, name.size() == 2 ? " -s " : " -l ",

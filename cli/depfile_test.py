@@ -1,9 +1,9 @@
-"""Reads depfiles with the programs that they are for.
+"""Tests depfiles with Make and Ninja.
 
-For every printable character, at the start, in the middle and at the end of a
-name, as that of a source and as that of an output: spv-as either refuses to
-write the depfile, with a message and without any output, or Make and Ninja
-depend on just the files that they are to depend on, and run nothing.
+Tries every printable character at the start, in the middle and at the end of the
+name of a source and of an output.  spv-as must either refuse to write the depfile,
+with a message and without any output, or Make and Ninja must read exactly the
+right dependencies and run no command.
 
     depfile_test.py SPV_AS
 """
@@ -19,7 +19,7 @@ TEXT = ("OpCapability Shader\nOpCapability Linkage\n"
         "OpMemoryModel Logical GLSL450\n")
 OLD, OUTPUT, NEW = 1000, 2000, int(time.time()) - 100
 
-# Names that a character alone does not show.
+# Further names, with several special characters or a meaning of their own.
 WORDS = [
     "$(shell touch PWNED)", "${x}", "$$x", "$", "a$", "a\\", "a\\ b", "a\\\\ b",
     "a\\#b", "a\\$b", "a\\:b", "a  b", " a", "a ", "a::b", "~", "~root", "~x",
@@ -85,11 +85,10 @@ class Checker:
     def check_make(self, folder, name, source, output):
         if shutil.which("make") is None:
             return
-        # The recipe of a pattern is that of every target: nothing but the
-        # depfile has to quote a name.
+        # A pattern rule makes every target, so only the depfile contains names.
         with open(os.path.join(folder, "Makefile"), "w") as file:
             file.write("-include dep.d\n%:\n\t@:\n")
-        # The target is named as a goal: "./" keeps it from being an option.
+        # With "./", Make does not read the goal as an option.
         goal = "./" + output
         now = run("make", "-s", "-q", "--", goal, cwd=folder)
         set_time(folder, source, NEW)
@@ -111,7 +110,7 @@ class Checker:
         os.rename(os.path.join(folder, "dep.d"),
                   os.path.join(folder, "kept.d"))
         os.rename(os.path.join(folder, output), os.path.join(folder, "made"))
-        # The name is given to the shell by a file, not by its command line.
+        # A script contains the name, so the command line need not quote it.
         with open(os.path.join(folder, "make_it"), "w") as file:
             file.write("cp kept.d dep.d\ncp made './%s'\n" %
                        output.replace("'", "'\\''"))
@@ -150,7 +149,7 @@ def main():
     print(f"{count} names, {checker.accepted} depfiles")
     for failure in checker.failures:
         print(failure)
-    # Most printable characters are allowed.
+    # There are two depfiles per name.  spv-as must accept at least half of them.
     sys.exit(bool(checker.failures) or checker.accepted < count)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# See depfile_test.py.
+# Runs depfile_test.py.
 set -euo pipefail
 if ! command -v python3 > /dev/null; then
   echo "skipped: python3 is not installed" >&2

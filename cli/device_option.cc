@@ -14,19 +14,19 @@ namespace {
 constexpr char kOption[] = "--device";
 
 // The parts of "FILE:VP_NAME".
-struct Named {
+struct DeviceFile {
   std::string file;
   std::string profile;
 };
 
-Named Split(const std::string& text) {
+DeviceFile Split(const std::string& text) {
   const size_t colon = text.rfind(":VP_");
   if (colon == std::string::npos) return {text, ""};
   return {text.substr(0, colon), text.substr(colon + 1)};
 }
 
 void Read(const std::string& text, DeviceOptions* options) {
-  Named named = Split(text);
+  DeviceFile named = Split(text);
   if (named.file.empty() || named.file == "-") {
     throw CLI::ValidationError(kOption, "the name of a file is missing");
   }

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "core/device.h"
+#include "core/device/device.h"
 #include "core/options.h"
 
 namespace CLI {

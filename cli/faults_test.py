@@ -1,14 +1,15 @@
-"""What the system does to a program must not end it by a signal.
+"""Checks that the programs handle faults of the system without a crash.
 
     faults_test.py FOLDER_OF_PROGRAMS [COUNT [MEGABYTES LEAST STEP]]
 
- - Too little memory, from LEAST megabytes up to 400 in steps, for a text of
-   MEGABYTES and its binary, with one job and with eight: success, or a message
-   and status 2.
- - Inputs that are truncated, or written to, while they are read, COUNT times
-   for each program: any status, but no signal.
- - A signal that ends the program while it writes: no temporary file is left.
- - A limit on the size of files: a message and status 2, and no file.
+ - Memory is limited, from LEAST to 400 megabytes in steps of STEP, for a text of
+   MEGABYTES and its binary, with one job and with eight: the program must succeed,
+   or print a message and exit with status 2.
+ - Inputs are truncated or written to while they are read, COUNT times for each
+   program: the program must exit with status 0, 1 or 2.
+ - A signal ends the program while it writes: no temporary file may remain.
+ - The size of files is limited: the program must print a message, exit with status
+   2, and leave no file.
 """
 
 import os
@@ -24,7 +25,7 @@ import time
 PROGRAMS = os.path.abspath(sys.argv[1])
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 12
 MEGABYTE = 1 << 20
-# Programs that are not optimized are larger, and slower.
+# Unoptimized programs are larger and slower, so the numbers can be changed.
 BIG, LEAST, STEP = (map(int, sys.argv[3:6]) if len(sys.argv) > 5
                     else (6, 40, 40))
 
@@ -88,12 +89,12 @@ def check_memory():
                 if status != 0 and (status != 2 or "memory" not in error):
                     failures.append(f"{megabytes} MB: {words}: {status} {error}")
     if outcomes != {0, 2}:
-        failures.append("memory: no limit is too low, or all are")
+        failures.append("memory: some limits must be too low and some high enough")
     return f"memory: statuses {sorted(outcomes)}"
 
 
 class Changer(threading.Thread):
-    """Changes a file again and again until it is stopped."""
+    """Changes a file repeatedly until it is stopped."""
 
     def __init__(self, path, content, change):
         super().__init__()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# See faults_test.py.
+# Runs faults_test.py.
 set -euo pipefail
 if ! command -v python3 > /dev/null; then
   echo "faults_test: skipped: python3 is not installed"

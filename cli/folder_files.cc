@@ -16,7 +16,7 @@
 namespace plumb {
 namespace {
 
-using IsWanted = absl::FunctionRef<bool(const std::string& path)>;
+using FileFilter = absl::FunctionRef<bool(const std::string& path)>;
 
 enum class EntryKind { kFolder, kLink, kFile, kOther };
 
@@ -36,7 +36,7 @@ EntryKind KindOf(int folder, const dirent& entry) {
   return is_there ? KindOf(info.st_mode) : EntryKind::kOther;
 }
 
-bool LeadsToFileOrNowhere(int folder, const char* link) {
+bool IsFileOrDangling(int folder, const char* link) {
   struct stat info;
   return fstatat(folder, link, &info, 0) != 0 || S_ISREG(info.st_mode);
 }
@@ -50,7 +50,7 @@ struct Level {
 };
 
 // Returns 0, or the error that ends the list.
-int ReadFolder(const std::string& folder, IsWanted is_wanted, Level* level) {
+int ReadFolder(const std::string& folder, FileFilter filter, Level* level) {
   const std::unique_ptr<DIR, int (*)(DIR*)> dir(opendir(folder.c_str()),
                                                 closedir);
   if (dir == nullptr) return errno;
@@ -67,8 +67,8 @@ int ReadFolder(const std::string& folder, IsWanted is_wanted, Level* level) {
     path.append(name.data(), name.size());
     if (kind == EntryKind::kFolder) {
       path.push_back('/');
-    } else if (!is_wanted(path) || (kind == EntryKind::kLink &&
-                                    !LeadsToFileOrNowhere(fd, entry->d_name))) {
+    } else if (!filter(path) || (kind == EntryKind::kLink &&
+                                 !IsFileOrDangling(fd, entry->d_name))) {
       continue;
     }
     level->paths.push_back(path);
@@ -81,7 +81,7 @@ int ReadFolder(const std::string& folder, IsWanted is_wanted, Level* level) {
 // The way from the first folder to the one that is being searched.
 class Search {
  public:
-  explicit Search(IsWanted is_wanted) : is_wanted_(is_wanted) {}
+  explicit Search(FileFilter filter) : filter_(filter) {}
 
   FolderFiles Run(const std::string& folder) {
     Enter(folder);
@@ -105,20 +105,20 @@ class Search {
  private:
   void Enter(std::string folder) {
     levels_.emplace_back();
-    const int error = ReadFolder(folder, is_wanted_, &levels_.back());
+    const int error = ReadFolder(folder, filter_, &levels_.back());
     if (error != 0) found_.errors.push_back({folder, error});
     found_.folders.push_back(std::move(folder));
   }
 
-  const IsWanted is_wanted_;
+  const FileFilter filter_;
   std::vector<Level> levels_;
   FolderFiles found_;
 };
 
 }  // namespace
 
-FolderFiles FilesBelow(const std::string& folder, IsWanted is_wanted) {
-  return Search(is_wanted).Run(folder);
+FolderFiles FilesBelow(const std::string& folder, FileFilter filter) {
+  return Search(filter).Run(folder);
 }
 
 bool IsFolder(const std::string& path) {

@@ -24,9 +24,8 @@ struct FolderFiles {
 // The files below `folder` whose paths are wanted.  Searches folders
 // recursively, but does not follow links to folders.  A dangling link is taken
 // for a file: opening it reports the reason.
-FolderFiles FilesBelow(
-    const std::string& folder,
-    absl::FunctionRef<bool(const std::string& path)> is_wanted);
+FolderFiles FilesBelow(const std::string& folder,
+                       absl::FunctionRef<bool(const std::string& path)> filter);
 
 // Whether `path` leads to a folder.
 bool IsFolder(const std::string& path);

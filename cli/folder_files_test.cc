@@ -70,14 +70,14 @@ TEST_F(FolderFilesTest, WhatIsWanted) {
        {"d/a.spv", "d/b.txt", "d/c.spv/e", "d/c.spv/f.spv"}) {
     Make(path);
   }
-  Strings asked;
+  Strings visited;
   const FolderFiles found = FilesBelow("d", [&](const std::string& path) {
-    asked.push_back(path);
+    visited.push_back(path);
     return absl::EndsWith(path, ".spv");
   });
   EXPECT_EQ(found.files, (Strings{"d/a.spv", "d/c.spv/f.spv"}));
   EXPECT_EQ(found.folders, (Strings{"d", "d/c.spv"}));
-  EXPECT_EQ(asked.size(), 4u) << "folders are no files";
+  EXPECT_EQ(visited.size(), 4u) << "folders are no files";
   EXPECT_TRUE(found.errors.empty());
 }
 

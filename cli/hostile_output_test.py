@@ -1,8 +1,8 @@
 """Runs the programs over hostile modules, names and files.
 
-Whatever these hold: documents are well-formed, all that is printed is
-printable, no text for people has a line that a name brought with it, and
-diagnostics have a bounded size.  See hostile_output_test.sh.
+Checks that documents are well-formed, that the output contains only printable
+characters, that no name adds a line to a text for people, and that the size of
+diagnostics is bounded.  See hostile_output_test.sh.
 """
 
 import json
@@ -20,7 +20,7 @@ import xml.etree.ElementTree as ET
 PROGRAMS = sys.argv.pop(1)
 FORMATS = ("text", "json", "sarif", "junit", "github")
 
-# Texts that a module can hold; none has a NUL.
+# Texts that a module can contain; none has a NUL.
 TEXTS = {
     "lines": b"a\nx: error: forged\n::error::forged\n##[error]forged\n",
     "escapes": b"\x1b[2J\x1b]0;t\x07\x1b[31mred",
@@ -36,7 +36,7 @@ TEXTS = {
     "separators": "\u2028::error::forged\u2029".encode(),
     "long": b"A" * 100000,
 }
-# Names that files can have; none has a slash.
+# Possible file names; none has a slash.
 NAMES = [
     text[:100] for name, text in TEXTS.items() if name not in ("markup",)
 ] + [b"]]><script>\"'\\&", b"a,line=9::forged", b"a$b #c:d"]
@@ -127,7 +127,7 @@ class HostileOutputTest(unittest.TestCase):
         self.assertIsNone(FORGED.search(text), text[:2000])
 
     def check_report(self, form, printed):
-        """`printed` is a document of its form."""
+        """Checks that `printed` is a well-formed document of the format `form`."""
         text = self.check_text(printed)
         if form == "json":
             for line in text.splitlines():
@@ -209,7 +209,7 @@ class HostileOutputTest(unittest.TestCase):
             self.check_report(form, out)
             self.check_for_people(err)
         baseline = os.path.join(folder, b"known" + name)
-        # A list and a file that are not there, and options that quote a word.
+        # A list with a missing file, and options whose messages quote a word.
         write(os.path.join(folder, b"list"), b"in/none" + name)
         for words in (
             ["spv-val", "--needs", inputs],
@@ -295,7 +295,7 @@ class HostileOutputTest(unittest.TestCase):
                     self.assertIn(b"nested deeper than 64 levels", err)
 
     def test_many_diagnostics_of_long_names(self):
-        # Every diagnostic names the function, which is as long as the module.
+        # Every diagnostic contains the function's name, which is long.
         name = b"n" * 250000
         module = Module("name", name, False)
         module.words = module.words[:-2]
@@ -312,7 +312,7 @@ class HostileOutputTest(unittest.TestCase):
 
 
 def on_terminal(program, *arguments):
-    """What a program prints on a terminal."""
+    """The output of a program on a terminal."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.execve(os.path.join(PROGRAMS, program), [program, *arguments],

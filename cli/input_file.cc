@@ -158,8 +158,9 @@ absl::Status InputFile::ReadToEnd(int fd, const InputLimits& limits) {
       is_checked = true;
     }
     if (size_ == capacity_) {
-      const uint64_t most = std::max(limits.max_size, limits.max_size + 1);
-      status = Reserve(std::min<uint64_t>(2 * capacity_, most));
+      const uint64_t size_limit =
+          std::max(limits.max_size, limits.max_size + 1);
+      status = Reserve(std::min<uint64_t>(2 * capacity_, size_limit));
       continue;
     }
     const absl::StatusOr<size_t> got = ReadSome(fd, capacity_);

@@ -94,7 +94,7 @@ class Lister {
     }
   }
 
-  InputList Take() { return std::move(list_); }
+  InputList Release() { return std::move(list_); }
 
  private:
   bool IsWanted(const std::string& path, bool by_default) const {
@@ -117,7 +117,7 @@ class Lister {
   }
 
   // The message for a list all of whose names are filtered out.
-  std::string NoFileText() const {
+  std::string DescribeNoFiles() const {
     return absl::StrCat(" names no ", include_.empty() ? "" : "included ",
                         "file",
                         exclude_.empty() ? "" : " that is not excluded");
@@ -150,9 +150,9 @@ void Lister::AddList(const std::string& path) {
   const bool adds_nothing =
       list_.inputs.size() == inputs && list_.errors.size() == errors;
   if (!adds_nothing) return;
-  AddError(file->name(),
-           absl::NotFoundError(absl::StrCat(
-               file->name(), count == 0 ? " names no file" : NoFileText())));
+  AddError(file->name(), absl::NotFoundError(absl::StrCat(
+                             file->name(), count == 0 ? " names no file"
+                                                      : DescribeNoFiles())));
 }
 
 void Lister::AddListedName(std::string name) {
@@ -225,7 +225,7 @@ absl::StatusOr<InputList> ListInputs(const std::vector<std::string>& names,
   if (!exclude.ok()) return exclude.status();
   Lister lister(filter.extensions, *std::move(include), *std::move(exclude));
   for (const std::string& name : names) lister.AddName(name);
-  InputList list = lister.Take();
+  InputList list = lister.Release();
   list.is_batch |= names.size() > 1;
   return list;
 }

@@ -46,16 +46,16 @@ void HandleFatalSignals() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
-Interruption::Interruption(bool is_wanted) : is_wanted_(is_wanted) {
+Interruption::Interruption(bool is_enabled) : is_enabled_(is_enabled) {
   has_signal_come = false;
-  if (!is_wanted_) return;
+  if (!is_enabled_) return;
   for (size_t i = 0; i < kSignals.size(); ++i) {
     old_[i] = Handle(kSignals[i], NoteSignal);
   }
 }
 
 Interruption::~Interruption() {
-  if (!is_wanted_) return;
+  if (!is_enabled_) return;
   for (size_t i = 0; i < kSignals.size(); ++i) {
     sigaction(kSignals[i], &old_[i], nullptr);
   }

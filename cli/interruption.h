@@ -19,8 +19,8 @@ void HandleFatalSignals();
 // ends the process, as all do otherwise.  One at a time.
 class Interruption {
  public:
-  // With `is_wanted` false, signals are not handled.
-  explicit Interruption(bool is_wanted = true);
+  // With `is_enabled` false, signals are not handled.
+  explicit Interruption(bool is_enabled = true);
   ~Interruption();
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;
@@ -30,7 +30,7 @@ class Interruption {
  private:
   static constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
 
-  const bool is_wanted_;
+  const bool is_enabled_;
   std::array<struct sigaction, kSignals.size()> old_ = {};
 };
 

@@ -37,7 +37,7 @@ TEST(InterruptionDeathTest, TheSecondSignalEnds) {
 TEST(InterruptionDeathTest, LeavesSignalsAlone) {
   EXPECT_EXIT(
       {
-        const Interruption interruption(/*is_wanted=*/false);
+        const Interruption interruption(/*is_enabled=*/false);
         raise(SIGINT);
       },
       testing::KilledBySignal(SIGINT), "");

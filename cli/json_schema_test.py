@@ -1,4 +1,4 @@
-"""Holds lines of JSON against a schema; see json_schema_test.sh."""
+"""Checks lines of JSON against a schema; see json_schema_test.sh."""
 
 import collections
 import json
@@ -6,7 +6,7 @@ import sys
 
 import jsonschema
 
-# What must be seen at least so often for the test to mean something.
+# The minimum number of each kind of line and member, so that the test covers them.
 LEAST = {
     "run": 5,
     "diagnostic": 300,
@@ -27,14 +27,14 @@ LEAST = {
 
 
 def members(line):
-    """The kind of a line, and the members that LEAST counts."""
+    """The kind of a line and its members, for the counts of LEAST."""
     yield line["kind"]
     yield from line
     yield from ("note" for _ in line.get("notes", []))
 
 
 def broken(line):
-    """Lines that are not what `line` is."""
+    """Variants of `line` that the schema must reject."""
     yield {name: value for name, value in line.items() if name != "kind"}
     yield {**line, "kind": "other"}
     yield {**line, "surplus": 1}
@@ -65,12 +65,12 @@ def main():
     failed = 0
     for line in lines:
         for error in validator.iter_errors(line):
-            print(f"not by the schema: {json.dumps(line)}: {error.message}")
+            print(f"not valid: {json.dumps(line)}: {error.message}")
             failed += 1
     counts = collections.Counter(name for line in lines for name in members(line))
     for name, least in LEAST.items():
         if counts[name] < least:
-            print(f"{name}: only {counts[name]}, not {least}")
+            print(f"{name}: must occur {least} times, not {counts[name]}")
             failed += 1
 
     samples = {line["kind"]: line for line in lines}
@@ -78,7 +78,7 @@ def main():
     for sample in samples.values():
         for wrong in broken(sample):
             if wrong != sample and validator.is_valid(wrong):
-                print(f"taken by the schema: {json.dumps(wrong)}")
+                print(f"accepted by the schema: {json.dumps(wrong)}")
                 failed += 1
     print(f"{len(lines)} lines, {failed} failures")
     sys.exit(1 if failed else 0)

@@ -1,21 +1,22 @@
 #!/usr/bin/env bash
-# What --format json prints is what docs/plumb.schema.json says, for the modules
-# of the rules' own tests as texts and as binaries, and for what else there is to
-# print; and the schema says no to other lines.  What --format sarif prints is
-# what the schema of SARIF says, where tools/fetch_sarif_schema has put that.
+# Checks that the output of --format json conforms to docs/user/plumb.schema.json,
+# for the test modules of the rules as texts and as binaries, and for the other
+# kinds of lines; and that the schema rejects other lines.  Checks the output of
+# --format sarif against the schema of SARIF, if tools/fetch_sarif_schema has
+# fetched it.
 set -euo pipefail
 
 python=$(command -v python3 || true)
 if [[ -z $python ]] || ! "$python" -c 'import jsonschema' 2> /dev/null; then
-  echo "json_schema_test: skipped: Python's jsonschema is not there"
+  echo "json_schema_test: skipped: Python's jsonschema is not installed"
   exit 0
 fi
 
-schema=$PWD/docs/plumb.schema.json check=$PWD/cli/json_schema_test.py
+schema=$PWD/docs/user/plumb.schema.json check=$PWD/cli/json_schema_test.py
 as=$PWD/cli/spv-as val=$PWD/cli/spv-val
 lines=$TEST_TMPDIR/lines.jsonl
 
-# Status 1 and 2 are wanted: most of these modules break a rule.
+# Status 1 and 2 are expected, because most of these modules violate a rule.
 run() {
   local status=0
   "$@" >> "$lines" 2> /dev/null || status=$?
@@ -35,7 +36,7 @@ run "$val" --format json - <<< $'OpCapability Shader\nOpMemoryModl Logical GLSL4
 
 sarif_schema=${PLUMB_CACHE:-${XDG_CACHE_HOME:-~/.cache}/plumb}/sarif-schema-2.1.0.json
 if [[ ! -r $sarif_schema ]]; then
-  echo "SARIF is not looked at: $sarif_schema is not there"
+  echo "SARIF is not checked: $sarif_schema does not exist"
   exit 0
 fi
 log=$TEST_TMPDIR/log.sarif
@@ -49,6 +50,6 @@ import json, sys, jsonschema
 schema, log = (json.load(open(name, encoding="utf-8")) for name in sys.argv[1:])
 results = sum(len(run["results"]) for run in log["runs"])
 jsonschema.validators.validator_for(schema)(schema).validate(log)
-print(results, "results of SARIF by its schema")
+print(results, "results of SARIF conform to its schema")
 ' "$sarif_schema" "$log"
 done

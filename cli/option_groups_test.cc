@@ -42,12 +42,12 @@ TEST(OptionGroupsTest, CommandLinesNameOptionsOfGroups) {
   std::vector<std::string> files;
   app.add_option("FILE", files);
   CLI::App* const group = AddGroup(&app, "Limits");
-  int most = 0;
+  int max_widths = 0;
   bool strict = false;
-  group->add_option("--most", most);
+  group->add_option("--most", max_widths);
   group->add_flag("--strict", strict);
   app.parse("a --most 3 b --strict c");
-  EXPECT_EQ(most, 3);
+  EXPECT_EQ(max_widths, 3);
   EXPECT_TRUE(strict);
   EXPECT_THAT(files, ElementsAre("a", "b", "c"));
 }

@@ -293,8 +293,8 @@ void AddSpecialization(CLI::App* app, CommonOptions* options) {
       ->allow_extra_args(false);
 }
 
-std::optional<int> AnswerAboutRules(absl::string_view program,
-                                    const CommonOptions& options) {
+std::optional<int> PrintRuleInformation(absl::string_view program,
+                                        const CommonOptions& options) {
   const bool as_json = options.format == ReportFormat::kJson;
   absl::StatusOr<std::string> answer;
   if (options.rules.list.has_value()) {

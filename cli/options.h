@@ -88,8 +88,8 @@ std::string DecidingOptions(const CLI::App& app);
 
 // Answers --rules and --explain on standard output.  Returns the exit status,
 // or nullopt if neither was given.
-std::optional<int> AnswerAboutRules(absl::string_view program,
-                                    const CommonOptions& options);
+std::optional<int> PrintRuleInformation(absl::string_view program,
+                                        const CommonOptions& options);
 
 }  // namespace plumb
 

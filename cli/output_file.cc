@@ -31,7 +31,7 @@ absl::Status SystemError(absl::string_view what, const std::string& path,
 
 // A name that begins with `target` and that no other thread, and hardly ever
 // another process, tries.
-std::string NameBeside(const std::string& target) {
+std::string TemporaryNameFor(const std::string& target) {
   static std::atomic<uint64_t> next =
       static_cast<uint64_t>(getpid()) << 32 ^
       static_cast<uint64_t>(
@@ -65,7 +65,7 @@ int TryNames(const std::string& target, TemporaryName* name, Make make) {
   // No signal may end the process before the name is noted.
   const SignalBlock block;
   for (int i = 0; i < kTries && made < 0; ++i) {
-    const std::string path = NameBeside(target);
+    const std::string path = TemporaryNameFor(target);
     made = make(path.c_str());
     error = errno;
     if (made >= 0) {

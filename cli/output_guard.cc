@@ -26,15 +26,15 @@ absl::string_view FileName(absl::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-bool IsLink(const char* path) {
+bool IsSymbolicLink(const char* path) {
   struct stat info;
   return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
 }
 
 // Whether two paths refer to the same place.  The ends of most paths differ.
 bool IsSame(const std::string& a, const std::string& b) {
-  const bool may_be =
-      FileName(a) == FileName(b) || IsLink(a.c_str()) || IsLink(b.c_str());
+  const bool may_be = FileName(a) == FileName(b) || IsSymbolicLink(a.c_str()) ||
+                      IsSymbolicLink(b.c_str());
   return may_be && Resolved(a) == Resolved(b);
 }
 
@@ -64,7 +64,7 @@ bool ReadStart(const std::string& path, std::string* start, bool* is_all) {
   return true;
 }
 
-bool IsOfKind(const std::string& path, OutputKind kind) {
+bool HasKind(const std::string& path, OutputKind kind) {
   if (HasExpectedExtension(kind, path)) return true;
   std::string start;
   bool is_all = false;
@@ -115,7 +115,7 @@ absl::Status OutputGuard::CheckReplaces(const std::string& path,
     return absl::InvalidArgumentError(absl::StrCat(
         "the output '", path, "' would replace the input '", *input, "'"));
   }
-  if (info.st_size == 0 || IsOfKind(path, kind)) return absl::OkStatus();
+  if (info.st_size == 0 || HasKind(path, kind)) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat(
       "'", path, "' is not replaced: it exists, and it is not ", NameOf(kind)));
 }

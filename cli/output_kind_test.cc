@@ -12,7 +12,7 @@ constexpr char kMagic[] = "\x03\x02\x23\x07\x00\x00\x01";
 
 struct Case {
   OutputKind kind;
-  const char* usual_name;  // null: no name is enough
+  const char* conventional_name;  // null: no name is enough
   std::string content;
 };
 
@@ -38,9 +38,10 @@ std::vector<Case> Cases() {
 TEST(OutputKindTest, KindsAreRecognizedAndToldApart) {
   const std::vector<Case> cases = Cases();
   for (const Case& c : cases) {
-    EXPECT_EQ(HasExpectedExtension(
-                  c.kind, c.usual_name == nullptr ? "a.json" : c.usual_name),
-              c.usual_name != nullptr)
+    EXPECT_EQ(HasExpectedExtension(c.kind, c.conventional_name == nullptr
+                                               ? "a.json"
+                                               : c.conventional_name),
+              c.conventional_name != nullptr)
         << NameOf(c.kind);
     EXPECT_FALSE(HasExpectedExtension(c.kind, "photograph.jpg"));
     for (const Case& other : cases) {

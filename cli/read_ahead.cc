@@ -20,8 +20,8 @@ constexpr std::chrono::nanoseconds kSlow = std::chrono::microseconds(40);
 
 // The weight of a slow file against fast ones: the disk reads neighbors
 // together. A preempted thread looks like a slow file.
-constexpr int kWeightOfSlow = 4;
-constexpr int kBegin = 5 * kWeightOfSlow;
+constexpr int kSlowWeight = 4;
+constexpr int kBegin = 5 * kSlowWeight;
 
 }  // namespace
 
@@ -49,7 +49,7 @@ void ReadAhead::Note(size_t input, size_t bytes,
     return;
   }
   slowness_ =
-      is_slow ? slowness_ + kWeightOfSlow : std::max<int>(slowness_ - 1, 0);
+      is_slow ? slowness_ + kSlowWeight : std::max<int>(slowness_ - 1, 0);
   if (slowness_ >= kBegin && end_ > next_) Start();
 }
 

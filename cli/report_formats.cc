@@ -21,8 +21,10 @@ constexpr size_t kMaxHelpSize = 10'000;
 
 RuleText Describe(const Rule& rule) {
   const RuleExplanation explanation = Explain(rule);
-  return {explanation.message,
-          CutText(ExplanationText(explanation), kMaxHelpSize)};
+  return {.summary = explanation.message,
+          .gist = absl::StrCat(explanation.gist),
+          .help = CutText(ExplanationText(explanation), kMaxHelpSize),
+          .link = explanation.link};
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 //
 // Thread-safe after Open().
 //
-// Tested by result_cache_test.cc and testdata/cli/batch_cache.case.
+// Tested by result_cache_test.cc and cache_test.sh.
 #ifndef PLUMB_CLI_RESULT_CACHE_H_
 #define PLUMB_CLI_RESULT_CACHE_H_
 

@@ -12,6 +12,8 @@
 #include "absl/strings/str_join.h"
 #include "api/explain/areas.h"
 #include "api/explain/explanation.h"
+#include "api/explain/gists.h"
+#include "api/explain/spec_link.h"
 #include "api/report/report_writer.h"
 #include "cli/exit_status.h"
 #include "nlohmann/json.hpp"
@@ -62,14 +64,14 @@ absl::StatusOr<std::vector<const Rule*>> MatchingRules(absl::string_view option,
 
 using RuleAction = RuleChoice::RuleAction;
 
-struct WishOption {
+struct ActionOption {
   const char* name;
   const char* other_name;  // behind a comma, or empty
-  RuleAction wish;
+  RuleAction action;
   std::vector<std::string> RuleOptions::*values;
   const char* help;
 };
-constexpr WishOption kWishOptions[] = {
+constexpr ActionOption kActionOptions[] = {
     {"--warn", "", RuleAction::kWarn, &RuleOptions::warn,
      "Make rules warnings: those whose id, alias or VUID contains a match of "
      "the regular expression (RE2).  Can be given repeatedly; if several "
@@ -81,10 +83,10 @@ constexpr WishOption kWishOptions[] = {
      "the binary form cannot be turned off, nor be made warnings"},
 };
 
-absl::string_view NameOf(RuleAction wish) {
+absl::string_view NameOf(RuleAction action) {
   return absl::c_find_if(
-             kWishOptions,
-             [wish](const WishOption& row) { return row.wish == wish; })
+             kActionOptions,
+             [action](const ActionOption& row) { return row.action == action; })
       ->name;
 }
 
@@ -93,14 +95,14 @@ std::vector<RuleChoice> ChoicesInOrder(const CLI::App& app,
                                        const RuleOptions& options) {
   struct Values {
     const CLI::Option* option;
-    const WishOption& row;
+    const ActionOption& row;
     const std::vector<std::string>& values;
     size_t next = 0;
 
-    RuleChoice Next() { return {row.wish, values[next++]}; }
+    RuleChoice Next() { return {row.action, values[next++]}; }
   };
   std::vector<Values> all;
-  for (const WishOption& row : kWishOptions) {
+  for (const ActionOption& row : kActionOptions) {
     all.push_back({app.get_option(row.name), row, options.*row.values});
   }
   std::vector<RuleChoice> given;
@@ -120,10 +122,10 @@ std::vector<RuleChoice> ChoicesInOrder(const CLI::App& app,
 }
 
 // Sets the severity of each rule by the last action for it.
-void Apply(const absl::flat_hash_map<const Rule*, RuleAction>& wishes,
+void Apply(const absl::flat_hash_map<const Rule*, RuleAction>& actions,
            RulePolicy* policy) {
-  for (const auto& [rule, wish] : wishes) {
-    switch (wish) {
+  for (const auto& [rule, action] : actions) {
+    switch (action) {
       case RuleAction::kOff:
         policy->disabled.insert(rule);
         break;
@@ -186,7 +188,7 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
         })
         ->type_name("REGEX");
   };
-  for (const WishOption& row : kWishOptions) {
+  for (const ActionOption& row : kActionOptions) {
     add(absl::StrCat(row.name, row.other_name), &(options->*row.values),
         row.help);
   }
@@ -219,7 +221,7 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
 
 absl::StatusOr<RulePolicy> PolicyOf(absl::Span<const RuleChoice> choices,
                                     const std::vector<std::string>& only) {
-  absl::flat_hash_map<const Rule*, RuleAction> wishes;
+  absl::flat_hash_map<const Rule*, RuleAction> actions;
   absl::flat_hash_set<const Rule*> kept;
   for (const std::string& text : only) {
     const auto rules = MatchingRules("--only", text, /*fixed=*/false);
@@ -229,19 +231,19 @@ absl::StatusOr<RulePolicy> PolicyOf(absl::Span<const RuleChoice> choices,
   if (!only.empty()) {
     for (const Rule* rule : AllRules()) {
       if (CanBeDisabled(*rule) && !kept.contains(rule)) {
-        wishes[rule] = RuleAction::kOff;
+        actions[rule] = RuleAction::kOff;
       }
     }
   }
   for (const RuleChoice& choice : choices) {
     const auto rules =
-        MatchingRules(NameOf(choice.wish), choice.expression,
-                      /*fixed=*/choice.wish == RuleAction::kError);
+        MatchingRules(NameOf(choice.action), choice.expression,
+                      /*fixed=*/choice.action == RuleAction::kError);
     if (!rules.ok()) return rules.status();
-    for (const Rule* rule : *rules) wishes[rule] = choice.wish;
+    for (const Rule* rule : *rules) actions[rule] = choice.action;
   }
   RulePolicy policy;
-  Apply(wishes, &policy);
+  Apply(actions, &policy);
   return policy;
 }
 
@@ -293,7 +295,11 @@ absl::StatusOr<std::string> ListRulesAsJson(absl::string_view area) {
     row["aliases"] = strings(AliasesOf(*rule));
     row["area"] = absl::StrCat(AreaOf(rule->id));
     row["section"] = absl::StrCat(rule->section);
+    const std::string link = SpecLink(*rule);
+    if (!link.empty()) row["link"] = link;
     row["summary"] = NamedPlaceholders(rule->text);
+    const absl::string_view gist = GistOf(rule->id);
+    if (!gist.empty()) row["gist"] = absl::StrCat(gist);
     row["vuids"] = strings(vuids);
     row["severity"] = absl::StrCat(SeverityText(rule->severity));
     const std::string since = FirstVersion(*rule);

@@ -36,7 +36,7 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy);
 // alias or of the VUID.
 struct RuleChoice {
   enum class RuleAction : uint8_t { kOff, kWarn, kError };
-  RuleAction wish;
+  RuleAction action;
   std::string expression;
 };
 

@@ -6,6 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "api/explain/explanation.h"
+#include "api/explain/gists.h"
+#include "api/explain/spec_link.h"
 #include "api/report/report_writer.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -97,8 +99,8 @@ TEST(PolicyOfTest, RejectsWhatWouldDoNothing) {
            Row{"no[.]such[.]rule", "matches no rule"},
            Row{"^asm[.]opcode", "only rules that cannot be turned off"},
        }) {
-    for (const RuleAction wish : {RuleAction::kOff, RuleAction::kWarn}) {
-      const RuleChoice choice = {wish, row.expression};
+    for (const RuleAction action : {RuleAction::kOff, RuleAction::kWarn}) {
+      const RuleChoice choice = {action, row.expression};
       const auto policy = PolicyOf({choice}, {});
       EXPECT_THAT(std::string(policy.status().message()),
                   HasSubstr(row.message));
@@ -142,7 +144,11 @@ TEST(ListRulesTest, JsonHasEveryRuleSortedById) {
   ASSERT_EQ(rows.size(), rules.size());
   for (size_t i = 0; i < rules.size(); ++i) {
     const auto& row = rows[i];
-    EXPECT_EQ(row.size(), 10) << row;
+    const std::string gist(GistOf(rules[i]->id));
+    const std::string link = SpecLink(*rules[i]);
+    EXPECT_EQ(row.size(), 10 + !gist.empty() + !link.empty()) << row;
+    EXPECT_EQ(row.value("gist", ""), gist);
+    EXPECT_EQ(row.value("link", ""), link);
     EXPECT_EQ(row.at("id"), std::string(rules[i]->id));
     EXPECT_EQ(row.at("area"), std::string(AreaOf(rules[i]->id)));
     EXPECT_EQ(row.at("aliases").size(), AliasesOf(*rules[i]).size());

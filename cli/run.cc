@@ -80,7 +80,7 @@ struct Run::Outcome {
 };
 
 // The result of an input that ran out of memory.
-Run::Outcome Run::OutOfMemory(const std::string& path) {
+Run::Outcome Run::OutOfMemoryOutcome(const std::string& path) {
   Outcome outcome;
   outcome.report.file = path;
   outcome.readable = absl::ResourceExhaustedError(
@@ -159,7 +159,7 @@ size_t Run::ProcessAll(const InputList& list, const InputHandler& handler,
         } catch (const std::bad_alloc&) {
           // The next input may need less than this one held.
           all[worker] = {};
-          *outcome = OutOfMemory(list.inputs[piece].path);
+          *outcome = OutOfMemoryOutcome(list.inputs[piece].path);
         }
       },
       [&](size_t, Outcome* outcome) {
@@ -197,10 +197,11 @@ absl::Status Run::ValidateFile(const Input& input, const InputFile& file,
   if (handler.accept != nullptr) {
     if (absl::Status s = handler.accept(file); !s.ok()) return s;
   }
-  const std::optional<TargetEnv> by_path = options_.env_of_path.Of(input.path);
+  const std::optional<TargetEnv> by_path =
+      options_.env_of_path.Find(input.path);
   session->set_env(by_path.has_value() ? by_path : options_.session.env);
   if (absl::Status s = GetReport(file, session, outcome); !s.ok()) return s;
-  TakeKnownOut(outcome);
+  RemoveKnownViolations(outcome);
   if (handler.make != nullptr) {
     outcome->made =
         handler.make({input, file, outcome->cost.is_kept ? nullptr : session,
@@ -218,9 +219,10 @@ absl::Status Run::GetReport(const InputFile& file, Session* session,
   }
   const ResultCache::Key key =
       cache_.KeyOf(file.bytes(), session->options().env);
-  if (!TakeKept(key, file.name(), outcome)) {
-    absl::Status asked = ValidateFile(file, /*max_shown=*/0, session, outcome);
-    if (!asked.ok()) return asked;
+  if (!LoadCachedReport(key, file.name(), outcome)) {
+    absl::Status validated =
+        ValidateFile(file, /*max_shown=*/0, session, outcome);
+    if (!validated.ok()) return validated;
     cache_.Store(key, EncodeReport(outcome->report));
   }
   CutReport(shown_at_first(), &outcome->report);
@@ -242,8 +244,8 @@ absl::Status Run::ValidateFile(const InputFile& file, size_t max_shown,
   return absl::OkStatus();
 }
 
-bool Run::TakeKept(const ResultCache::Key& key, const std::string& name,
-                   Outcome* outcome) const {
+bool Run::LoadCachedReport(const ResultCache::Key& key, const std::string& name,
+                           Outcome* outcome) const {
   const std::optional<std::string> result = cache_.Find(key);
   if (!result.has_value()) return false;
   std::optional<InputReport> report = DecodeReport(*result, FindRule);
@@ -257,7 +259,7 @@ bool Run::TakeKept(const ResultCache::Key& key, const std::string& name,
 }
 
 // Removes known violations before the report is cut.
-void Run::TakeKnownOut(Outcome* outcome) const {
+void Run::RemoveKnownViolations(Outcome* outcome) const {
   if (!baseline_.is_on()) return;
   outcome->match = baseline_.Match(&outcome->report);
   if (baseline_.is_writing() || outcome->report.error_count == 0) {

@@ -78,7 +78,7 @@ class Run {
   struct Outcome;
   struct Worker;
 
-  static Outcome OutOfMemory(const std::string& path);
+  static Outcome OutOfMemoryOutcome(const std::string& path);
   absl::Status Prepare();
   size_t ProcessAll(const InputList& list, const InputHandler& handler,
                     const Interruption& interruption);
@@ -91,9 +91,9 @@ class Run {
                          Outcome* outcome);
   absl::Status ValidateFile(const InputFile& file, size_t max_shown,
                             Session* session, Outcome* outcome) const;
-  bool TakeKept(const ResultCache::Key& key, const std::string& name,
-                Outcome* outcome) const;
-  void TakeKnownOut(Outcome* outcome) const;
+  bool LoadCachedReport(const ResultCache::Key& key, const std::string& name,
+                        Outcome* outcome) const;
+  void RemoveKnownViolations(Outcome* outcome) const;
   bool Emit(const Outcome& outcome);
   void AddUnreadable(absl::string_view name, absl::string_view message);
   bool Print();

@@ -224,7 +224,7 @@ int Main(int argc, const char* const* argv) {
   AsOptions options;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
-  if (const auto status = AnswerAboutRules(kProgram, options.common)) {
+  if (const auto status = PrintRuleInformation(kProgram, options.common)) {
     return *status;
   }
   if (options.inputs.empty()) options.inputs = {"-"};

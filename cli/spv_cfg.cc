@@ -76,13 +76,13 @@ void AddOptions(CLI::App* app, CfgOptions* options) {
   SetUpProgram(app, kExamples, kStatuses);
 }
 
-bool WantsHtml(const CfgOptions& options) {
+bool IsHtmlRequested(const CfgOptions& options) {
   if (options.format.has_value()) return *options.format == "html";
   return absl::EndsWith(options.output, ".html");
 }
 
 OutputKind OutputKindOf(const CfgOptions& options) {
-  return WantsHtml(options) ? OutputKind::kHtml : OutputKind::kDot;
+  return IsHtmlRequested(options) ? OutputKind::kHtml : OutputKind::kDot;
 }
 
 // The drawing, or why there is none.
@@ -97,8 +97,8 @@ absl::StatusOr<std::string> Drawn(const CfgOptions& options,
   }
   const drawing::Drawing picture = drawing::DrawModule(
       module, input.session->diagnostics(), input.file.name(), function);
-  return WantsHtml(options) ? drawing::ToHtml(picture)
-                            : drawing::ToDot(picture);
+  return IsHtmlRequested(options) ? drawing::ToHtml(picture)
+                                  : drawing::ToDot(picture);
 }
 
 // The drawing shows the diagnostics: they are not reported separately, and the

@@ -150,7 +150,7 @@ int Main(int argc, const char* const* argv) {
   ValOptions options;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
-  if (const auto status = AnswerAboutRules(kProgram, options.common)) {
+  if (const auto status = PrintRuleInformation(kProgram, options.common)) {
     return *status;
   }
   if (options.common.device.print_template) {

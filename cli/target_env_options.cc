@@ -19,18 +19,18 @@ namespace {
 // Limits the memory of RE2::Set such that no accepted command line exceeds it.
 constexpr int64_t kMaxBytes = 64 << 20;
 
-absl::Status NoSuchEnv(absl::string_view name) {
+absl::Status UnknownEnvError(absl::string_view name) {
   return absl::InvalidArgumentError(absl::StrCat("there is no environment '",
                                                  name, "'; there are ",
                                                  TargetEnvNames(", ")));
 }
 
 // As many are compared one after the other.
-constexpr size_t kMaxBeginnings = 32;
+constexpr size_t kMaxPrefixes = 32;
 
 // Takes the leading characters of an expression that match literally, including
 // escaped ones.
-std::string TakeLiteral(absl::string_view* expression) {
+std::string ReadLiteral(absl::string_view* expression) {
   std::string text;
   while (!expression->empty()) {
     const bool is_escaped =
@@ -50,25 +50,25 @@ std::string TakeLiteral(absl::string_view* expression) {
 // The possible beginnings of a path that matches `expression`, if it states
 // only these, as "^folder/" and "^(one
 // other)/" do; else none.
-std::vector<std::string> BeginningsOf(absl::string_view expression) {
+std::vector<std::string> PrefixesOf(absl::string_view expression) {
   if (!absl::ConsumePrefix(&expression, "^")) return {};
-  std::vector<std::string> beginnings;
+  std::vector<std::string> prefixes;
   if (absl::ConsumePrefix(&expression, "(")) {
     do {
-      beginnings.push_back(TakeLiteral(&expression));
-      if (beginnings.back().empty()) return {};
+      prefixes.push_back(ReadLiteral(&expression));
+      if (prefixes.back().empty()) return {};
     } while (absl::ConsumePrefix(&expression, "|"));
     if (!absl::ConsumePrefix(&expression, ")")) return {};
   } else {
-    beginnings.emplace_back();
+    prefixes.emplace_back();
   }
-  const std::string rest = TakeLiteral(&expression);
+  const std::string rest = ReadLiteral(&expression);
   if (!expression.empty()) return {};
-  for (std::string& beginning : beginnings) beginning += rest;
-  return beginnings;
+  for (std::string& beginning : prefixes) beginning += rest;
+  return prefixes;
 }
 
-void Refuse(const char* option, const absl::Status& status) {
+void RejectOption(const char* option, const absl::Status& status) {
   throw CLI::ValidationError(option, std::string(status.message()));
 }
 
@@ -79,7 +79,7 @@ absl::Status EnvOfPath::Set(const std::vector<std::string>& settings) {
   options.set_max_mem(kMaxBytes);
   auto expressions = std::make_shared<RE2::Set>(options, RE2::UNANCHORED);
   std::vector<TargetEnv> envs;
-  std::vector<Beginning> beginnings;
+  std::vector<PathPrefix> prefixes;
   bool are_beginnings = true;
   for (const std::string& setting : settings) {
     // An expression may contain an equals sign, an environment does not.
@@ -90,7 +90,7 @@ absl::Status EnvOfPath::Set(const std::vector<std::string>& settings) {
     }
     const std::string name = setting.substr(equals + 1);
     const std::optional<TargetEnv> env = ParseTargetEnv(name);
-    if (!env.has_value()) return NoSuchEnv(name);
+    if (!env.has_value()) return UnknownEnvError(name);
     const std::string pattern = setting.substr(0, equals);
     std::string error;
     if (expressions->Add(pattern, &error) < 0) {
@@ -98,30 +98,30 @@ absl::Status EnvOfPath::Set(const std::vector<std::string>& settings) {
           absl::StrCat("'", pattern, "' is not a regular expression: ", error));
     }
     envs.push_back(*env);
-    std::vector<std::string> of_pattern = BeginningsOf(pattern);
+    std::vector<std::string> of_pattern = PrefixesOf(pattern);
     are_beginnings = are_beginnings && !of_pattern.empty();
     for (std::string& text : of_pattern) {
-      beginnings.push_back({std::move(text), *env});
+      prefixes.push_back({std::move(text), *env});
     }
   }
-  if (!are_beginnings || beginnings.size() > kMaxBeginnings) {
-    beginnings.clear();
+  if (!are_beginnings || prefixes.size() > kMaxPrefixes) {
+    prefixes.clear();
   }
-  if (beginnings.empty() && !expressions->Compile()) {
+  if (prefixes.empty() && !expressions->Compile()) {
     return absl::ResourceExhaustedError("the expressions are too large");
   }
-  beginnings_ = std::move(beginnings);
+  prefixes_ = std::move(prefixes);
   expressions_ = std::move(expressions);
   envs_ = std::move(envs);
   return absl::OkStatus();
 }
 
-std::optional<TargetEnv> EnvOfPath::Of(absl::string_view path) const {
-  if (!beginnings_.empty()) {
+std::optional<TargetEnv> EnvOfPath::Find(absl::string_view path) const {
+  if (!prefixes_.empty()) {
     const auto last = std::find_if(
-        beginnings_.rbegin(), beginnings_.rend(),
-        [path](const Beginning& b) { return absl::StartsWith(path, b.text); });
-    if (last == beginnings_.rend()) return std::nullopt;
+        prefixes_.rbegin(), prefixes_.rend(),
+        [path](const PathPrefix& b) { return absl::StartsWith(path, b.text); });
+    if (last == prefixes_.rend()) return std::nullopt;
     return last->env;
   }
   if (expressions_ == nullptr) return std::nullopt;
@@ -136,7 +136,8 @@ void AddTargetEnv(CLI::App* app, std::optional<TargetEnv>* env) {
          "--target-env",
          [env](const std::string& name) {
            *env = ParseTargetEnv(name);
-           if (!env->has_value()) Refuse("--target-env", NoSuchEnv(name));
+           if (!env->has_value())
+             RejectOption("--target-env", UnknownEnvError(name));
          },
          "The target environment of the modules (default: spv1.6, which "
          "accepts every version): " +
@@ -149,7 +150,7 @@ void AddTargetEnvOf(CLI::App* app, EnvOfPath* envs) {
          "--target-env-of",
          [envs](const std::vector<std::string>& settings) {
            const absl::Status status = envs->Set(settings);
-           if (!status.ok()) Refuse("--target-env-of", status);
+           if (!status.ok()) RejectOption("--target-env-of", status);
          },
          "The target environment of the modules whose path this matches, "
          "instead of --target-env.  Can be given repeatedly; the last match "

@@ -33,18 +33,18 @@ class EnvOfPath {
 
   // The environment of the last setting that matches; nullopt if none does.
   // O(path), for any number of settings.  Thread-safe.
-  std::optional<TargetEnv> Of(absl::string_view path) const;
+  std::optional<TargetEnv> Find(absl::string_view path) const;
 
  private:
   // A beginning of paths and its environment.
-  struct Beginning {
+  struct PathPrefix {
     std::string text;
     TargetEnv env;
   };
 
   // Used instead of the expressions if these state only a few beginnings:
   // faster, and without shared writes between threads.
-  std::vector<Beginning> beginnings_;
+  std::vector<PathPrefix> prefixes_;
   std::shared_ptr<const RE2::Set> expressions_;  // null: there are none
   std::vector<TargetEnv> envs_;                  // by number of expression
 };

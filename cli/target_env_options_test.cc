@@ -10,17 +10,17 @@ namespace {
 
 TEST(TargetEnvOptionsTest, LastSettingThatMatchesCounts) {
   EnvOfPath envs;
-  EXPECT_EQ(envs.Of("shaders/a.spv"), std::nullopt);
+  EXPECT_EQ(envs.Find("shaders/a.spv"), std::nullopt);
   ASSERT_TRUE(
       envs.Set({"^shaders/=vulkan1.3", "legacy=vulkan1.0", "=.*[.]comp=spv1.4"})
           .ok());
-  EXPECT_EQ(envs.Of("shaders/a.spv"), TargetEnv::kVulkan1_3);
-  EXPECT_EQ(envs.Of("shaders/legacy/a.spv"), TargetEnv::kVulkan1_0);
-  EXPECT_EQ(envs.Of("legacy.spv"), TargetEnv::kVulkan1_0);
-  EXPECT_EQ(envs.Of("shaders/legacy/x=1.comp"), TargetEnv::kSpirv1_4);
-  EXPECT_EQ(envs.Of("other/a.spv"), std::nullopt);
+  EXPECT_EQ(envs.Find("shaders/a.spv"), TargetEnv::kVulkan1_3);
+  EXPECT_EQ(envs.Find("shaders/legacy/a.spv"), TargetEnv::kVulkan1_0);
+  EXPECT_EQ(envs.Find("legacy.spv"), TargetEnv::kVulkan1_0);
+  EXPECT_EQ(envs.Find("shaders/legacy/x=1.comp"), TargetEnv::kSpirv1_4);
+  EXPECT_EQ(envs.Find("other/a.spv"), std::nullopt);
   ASSERT_TRUE(envs.Set({}).ok());
-  EXPECT_EQ(envs.Of("shaders/a.spv"), std::nullopt);
+  EXPECT_EQ(envs.Find("shaders/a.spv"), std::nullopt);
 }
 
 // The fast path for expressions that state only beginnings gives the same
@@ -63,14 +63,14 @@ TEST(TargetEnvOptionsTest, BeginningsMeanWhatExpressionsMean) {
   for (const std::string& one : patterns) {
     for (const std::string& other : patterns) {
       EnvOfPath quick, slow;
-      const bool is_right =
+      const bool is_correct =
           quick.Set({one + "=vulkan1.1", other + "=spv1.3"}).ok();
       ASSERT_EQ(
           slow.Set({"[^\\s\\S]=spv1.0", one + "=vulkan1.1", other + "=spv1.3"})
               .ok(),
-          is_right);
+          is_correct);
       for (const std::string& path : paths) {
-        EXPECT_EQ(quick.Of(path), slow.Of(path))
+        EXPECT_EQ(quick.Find(path), slow.Find(path))
             << one << " " << other << " " << path;
       }
     }
@@ -90,7 +90,7 @@ TEST(TargetEnvOptionsTest, SaysWhatIsWrong) {
     EnvOfPath envs;
     const std::string message(envs.Set({"b=spv1.0", c.setting}).message());
     EXPECT_NE(message.find(c.part_of_message), std::string::npos) << message;
-    EXPECT_EQ(envs.Of("a"), std::nullopt);
+    EXPECT_EQ(envs.Find("a"), std::nullopt);
   }
 }
 

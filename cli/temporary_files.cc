@@ -14,7 +14,7 @@ namespace {
 std::array<std::atomic<char*>, 2048> slots = {};
 static_assert(std::atomic<char*>::is_always_lock_free);
 
-std::atomic<char*>* TakeSlot(char* name) {
+std::atomic<char*>* ClaimSlot(char* name) {
   for (std::atomic<char*>& slot : slots) {
     char* expected = nullptr;
     if (slot.compare_exchange_strong(expected, name)) return &slot;
@@ -28,7 +28,7 @@ void TemporaryName::Set(const std::string& path) {
   Release();
   name_ = strdup(path.c_str());
   if (name_ == nullptr) throw std::bad_alloc();
-  slot_ = TakeSlot(name_);
+  slot_ = ClaimSlot(name_);
 }
 
 void TemporaryName::Release() {

@@ -38,7 +38,7 @@ std::optional<uint64_t> Shift(Op op, Bits a, Bits b) {
   }
 }
 
-std::optional<uint64_t> Raw(Op op, Bits a, Bits b) {
+std::optional<uint64_t> EvaluateRaw(Op op, Bits a, Bits b) {
   switch (op) {
     case Op::kSNegate:
       return -a.value;
@@ -115,7 +115,7 @@ int64_t SignExtended(uint64_t value, uint32_t width) {
 
 std::optional<uint64_t> Calculate(Op op, Bits a, Bits b, uint32_t width) {
   if (op == Op::kBitcast && a.width != width) return std::nullopt;
-  const std::optional<uint64_t> raw = Raw(op, a, b);
+  const std::optional<uint64_t> raw = EvaluateRaw(op, a, b);
   if (!raw.has_value()) return std::nullopt;
   return LowBits(*raw, width);
 }

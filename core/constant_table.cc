@@ -215,7 +215,7 @@ class ConstantTable::Evaluator {
 
  private:
   const TypeInfo& TypeOf(uint32_t operand) const {
-    return table_.types_->Of(*table_.module_, op_.id(operand));
+    return table_.types_->TypeOf(*table_.module_, op_.id(operand));
   }
 
   // A component of an operand, or the operand if it is a scalar.

@@ -40,11 +40,11 @@ Arg Arg::Operand(const Inst& inst, uint32_t operand) {
   return Operand(inst.op(), operand);
 }
 
-DiagnosticList::Added DiagnosticList::Add(const Rule& rule, Place place,
-                                          std::initializer_list<Arg> args,
-                                          bool is_follow_up) {
+DiagnosticList::AddResult DiagnosticList::Add(const Rule& rule, Place place,
+                                              std::initializer_list<Arg> args,
+                                              bool is_follow_up) {
   left_out_ = policy_ != nullptr && policy_->IsOff(rule);
-  if (left_out_) return Added::kLeftOut;
+  if (left_out_) return AddResult::kLeftOut;
   const Severity severity =
       policy_ == nullptr ? rule.severity : policy_->SeverityOf(rule);
   const bool is_error = severity == Severity::kError;
@@ -52,7 +52,7 @@ DiagnosticList::Added DiagnosticList::Add(const Rule& rule, Place place,
   left_out_ = is_follow_up && !keep_follow_ups_;
   if (left_out_) {
     if (is_error) ++hidden_count_;
-    return is_error ? Added::kHiddenError : Added::kHiddenWarning;
+    return is_error ? AddResult::kHiddenError : AddResult::kHiddenWarning;
   }
   if (capacity_ != 0 && diagnostics_.size() >= 2 * capacity_) Shrink();
   ++total_count_;
@@ -61,7 +61,7 @@ DiagnosticList::Added DiagnosticList::Add(const Rule& rule, Place place,
                           is_follow_up});
   if (is_error) ++error_count_;
   if (severity == Severity::kPedantic) ++pedantic_count_;
-  return is_error ? Added::kError : Added::kWarning;
+  return is_error ? AddResult::kError : AddResult::kWarning;
 }
 
 void DiagnosticList::AddNote(absl::string_view text, Place place,
@@ -91,7 +91,7 @@ void DiagnosticList::AddFix(absl::string_view text, Place place,
 }
 
 absl::string_view DiagnosticList::Keep(std::string text) {
-  return texts_.emplace_back(std::move(text));
+  return texts_.emplace_front(std::move(text));
 }
 
 void DiagnosticList::Append(DiagnosticList&& other) {
@@ -101,7 +101,7 @@ void DiagnosticList::Append(DiagnosticList&& other) {
     diagnostics_.push_back(d);
   }
   notes_.insert(notes_.end(), other.notes_.begin(), other.notes_.end());
-  texts_.splice(texts_.end(), other.texts_);
+  texts_.splice_after(texts_.before_begin(), other.texts_);
   total_count_ += other.total_count_;
   error_count_ += other.error_count_;
   hidden_count_ += other.hidden_count_;

@@ -9,8 +9,8 @@
 
 #include <array>
 #include <cstdint>
+#include <forward_list>
 #include <initializer_list>
-#include <list>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -194,7 +194,7 @@ class DiagnosticList {
   bool keep_follow_ups() const { return keep_follow_ups_; }
 
   // The outcome of adding a diagnostic.
-  enum class Added : uint8_t {
+  enum class AddResult : uint8_t {
     kLeftOut,        // its rule is off
     kHiddenError,    // an error that follows from another one, and is counted
     kHiddenWarning,  // the same of a warning, which is not counted
@@ -204,9 +204,9 @@ class DiagnosticList {
 
   // Adds a diagnostic.  Notes added afterwards belong to it; they are dropped
   // unless it is kept.
-  ABSL_ATTRIBUTE_COLD Added Add(const Rule& rule, Place place,
-                                std::initializer_list<Arg> args = {},
-                                bool is_follow_up = false);
+  ABSL_ATTRIBUTE_COLD AddResult Add(const Rule& rule, Place place,
+                                    std::initializer_list<Arg> args = {},
+                                    bool is_follow_up = false);
   // Adds a note to the last diagnostic.
   ABSL_ATTRIBUTE_COLD void AddNote(absl::string_view text, Place place,
                                    std::initializer_list<Arg> args = {});
@@ -273,7 +273,7 @@ class DiagnosticList {
 
   std::vector<Diagnostic> diagnostics_;  // at most twice the capacity
   std::vector<Note> notes_;
-  std::list<std::string> texts_;  // nodes do not move
+  std::forward_list<std::string> texts_;  // nodes do not move
   size_t total_count_ = 0;
   size_t error_count_ = 0;
   size_t hidden_count_ = 0;

@@ -150,20 +150,20 @@ TEST(DiagnosticListTest, KeepsTheSameOfParts) {
 }
 
 TEST(DiagnosticListTest, CountsFollowUpsWithoutKeepingThem) {
-  using Added = DiagnosticList::Added;
+  using AddResult = DiagnosticList::AddResult;
   for (const bool keep : {false, true}) {
     DiagnosticList list;
     list.set_keep_follow_ups(keep);
-    EXPECT_EQ(list.Add(kFirst, Place::At(InstIndex(1))), Added::kError);
+    EXPECT_EQ(list.Add(kFirst, Place::At(InstIndex(1))), AddResult::kError);
     list.AddNote("one", Place::WholeModule());
     EXPECT_EQ(list.Add(kOther, Place::At(InstIndex(2)), {},
                        /*is_follow_up=*/true),
-              keep ? Added::kError : Added::kHiddenError);
+              keep ? AddResult::kError : AddResult::kHiddenError);
     EXPECT_EQ(list.last_error_inst(), InstIndex(2));
     list.AddNote("two", Place::WholeModule());
     EXPECT_EQ(list.Add(kSecond, Place::At(InstIndex(3)), {},
                        /*is_follow_up=*/true),
-              keep ? Added::kWarning : Added::kHiddenWarning);
+              keep ? AddResult::kWarning : AddResult::kHiddenWarning);
     list.AddNote("three", Place::WholeModule());
     EXPECT_EQ(list.size(), keep ? 3u : 1u);
     EXPECT_EQ(list.error_count(), keep ? 2u : 1u);
@@ -211,9 +211,9 @@ TEST(DiagnosticListTest, AppliesAPolicy) {
   DiagnosticList list;
   list.set_policy(&policy);
   EXPECT_EQ(list.Add(kOn, Place::WholeModule()),
-            DiagnosticList::Added::kWarning);
+            DiagnosticList::AddResult::kWarning);
   EXPECT_EQ(list.Add(kOff, Place::WholeModule()),
-            DiagnosticList::Added::kLeftOut);
+            DiagnosticList::AddResult::kLeftOut);
   list.AddNote("of what is off", Place::WholeModule());
   EXPECT_EQ(list.size(), 1);
   EXPECT_EQ(list.error_count(), 0);

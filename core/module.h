@@ -21,7 +21,6 @@
 #include <type_traits>
 #include <vector>
 
-#include "absl/algorithm/container.h"
 #include "absl/base/optimization.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -185,7 +184,10 @@ class Module {
     return ((used_ops_[row / 64] >> (row % 64)) & 1) != 0;
   }
   bool HasAny(absl::Span<const grammar::Op> ops) const {
-    return absl::c_any_of(ops, [this](grammar::Op op) { return Has(op); });
+    for (const grammar::Op op : ops) {
+      if (Has(op)) return true;
+    }
+    return false;
   }
 
   // Whether the module has an opcode or enumerant with this requirement
@@ -394,7 +396,7 @@ void Module::VisitIdUses(InstIndex i, Visit& visit) const {
       const auto word = static_cast<uint32_t>(std::countr_zero(ids));
       visit(OperandIndex(word - 1), Id(words[word]));
     }
-    for (uint32_t word = shape.FurtherIds(word_count); word < word_count;
+    for (uint32_t word = shape.FirstTrailingId(word_count); word < word_count;
          ++word) {
       visit(OperandIndex(word - 1), Id(words[word]));
     }

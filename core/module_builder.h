@@ -55,13 +55,13 @@ class ModuleBuilder {
   void AddOperand(uint32_t word, grammar::Kind kind) {
     module_->operands_.push_back({static_cast<uint16_t>(word), kind});
   }
-  // Reserves memory for `most` operands that the caller writes directly.
+  // Reserves memory for `max_count` operands that the caller writes directly.
   // Nothing else may be added before EndOperands(), which takes one past the
   // last operand. Without EndOperands(), no operand is added.
-  Operand* BeginOperands(uint32_t most) {
+  Operand* BeginOperands(uint32_t max_count) {
     Buffer<Operand>& operands = module_->operands_;
     const size_t size = operands.size();
-    operands.ResizeUninitialized(size + most);
+    operands.ResizeUninitialized(size + max_count);
     operands.ResizeUninitialized(size);
     return operands.end();
   }

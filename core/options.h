@@ -62,9 +62,9 @@ struct ValidatorOptions {
   // Worker threads for the functions of a module; at least 1.
   int jobs = 1;
 
-  // The target device (core/device.h), or null.  Rules about features and
-  // limits apply only with a device, in Vulkan environments.  It must outlive
-  // every validation that uses it.
+  // The target device (core/device/device.h), or null.  Rules about features
+  // and limits apply only with a device, in Vulkan environments.  It must
+  // outlive every validation that uses it.
   const Device* device = nullptr;
 };
 

@@ -3,7 +3,7 @@
 //
 // A message is one sentence with a lower-case start and no full stop; {0} to
 // {3} are the arguments of a report (diagnostic.h), {0s} a plural ending
-// (message_template.h).  docs/diagnostics.md describes the style.
+// (message_template.h).  docs/contributor/style.md describes the style.
 #ifndef PLUMB_CORE_RULE_H_
 #define PLUMB_CORE_RULE_H_
 
@@ -64,7 +64,7 @@ enum class Effect : uint8_t {
   // The environment does not have the capability that is declared.  Errors of
   // rules that apply only with it (Scope::needs), and of enumerants that need
   // it, follow.
-  kRefusesCapability,
+  kRejectsCapability,
   // A requirement is not declared (Arg::Requirement).  It depends on no operand
   // and poisons nothing.
   kLacksRequirement,
@@ -82,6 +82,29 @@ enum class Contradicted : uint8_t {
   kPlace,
 };
 
+// The change to a text that removes a violation, if it is always the same.
+struct Fix {
+  enum class Kind : uint8_t {
+    kNone,
+    kCapability,  // declare the capability `number`
+    kExtension,   // declare the extension `number`
+    kArgument,    // declare what the argument `number` of the report names
+    kSpelling,    // use the similar name of an <id> that is defined
+  };
+
+  Kind kind = Kind::kNone;
+  uint32_t number = 0;
+};
+constexpr Fix Declare(grammar::Capability capability) {
+  return {Fix::Kind::kCapability, static_cast<uint32_t>(capability)};
+}
+constexpr Fix Declare(grammar::Extension extension) {
+  return {Fix::Kind::kExtension, static_cast<uint32_t>(extension)};
+}
+constexpr Fix DeclareArgument(uint32_t argument) {
+  return {Fix::Kind::kArgument, argument};
+}
+
 struct Rule {
   absl::string_view id;
   absl::string_view section;
@@ -97,6 +120,7 @@ struct Rule {
   // violation follows where one of them is malformed or could not be read.
   absl::Span<const grammar::Op> relies_on = {};
   Contradicted contradicts = Contradicted::kNothing;
+  Fix fix = {};
 };
 
 // A row with aliases: Also("area.subject.other", {"area.subject.what", ...}).
@@ -114,6 +138,12 @@ constexpr Rule Malformed(Rule rule) {
 // A row of a rule with an effect.
 constexpr Rule WithEffect(Effect effect, Rule rule) {
   rule.effect = effect;
+  return rule;
+}
+
+// A row of a rule with a fix.
+constexpr Rule WithFix(Fix fix, Rule rule) {
+  rule.fix = fix;
   return rule;
 }
 

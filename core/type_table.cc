@@ -372,8 +372,9 @@ TypeParts TypeTable::PartsOfMember(const Module& module, Id type) const {
   return PartOfPointer(StorageClass{module.inst(def).word(2)});
 }
 
-Id TypeTable::FindPart(const Module& module, Id type, TypeParts wanted) const {
-  if (!Get(type).Contains(wanted)) return kNoId;
+Id TypeTable::FindPart(const Module& module, Id type,
+                       TypeParts expected) const {
+  if (!Get(type).Contains(expected)) return kNoId;
   for (;;) {
     const TypeInfo& info = Get(type);
     const InstIndex at = module.def(type);
@@ -381,7 +382,7 @@ Id TypeTable::FindPart(const Module& module, Id type, TypeParts wanted) const {
       const TypeInfo& next = Get(id);
       // Each step goes to an earlier type, or to a pointer, which ends the
       // search.
-      return next.Contains(wanted) &&
+      return next.Contains(expected) &&
              (next.Is(tt::kAnyPointer) || module.def(id) < at);
     };
     Id next;

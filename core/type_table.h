@@ -150,7 +150,7 @@ class TypeTable {
   // The row of a type; a row without traits for any other id.
   const TypeInfo& Get(Id type) const { return rows_[RowOf(type)]; }
   // The row of the type of a value.
-  const TypeInfo& Of(const Module& module, Id value) const {
+  const TypeInfo& TypeOf(const Module& module, Id value) const {
     return Get(module.type_of(value));
   }
   // Traits, parts and storage classes of any type of the module, so that checks
@@ -184,10 +184,10 @@ class TypeTable {
     return absl::MakeConstSpan(ids_).subspan(1);
   }
 
-  // An innermost part of `type` that is one of `wanted`, following the first
+  // An innermost part of `type` that is one of `expected`, following the first
   // member that contains any; `type` itself if only it is one, and kNoId if
   // nothing is.  For messages: linear in the members on the path.
-  Id FindPart(const Module& module, Id type, TypeParts wanted) const;
+  Id FindPart(const Module& module, Id type, TypeParts expected) const;
 
   // Poisons a type: it has every trait and contains nothing, so it passes every
   // check.  Types made of it keep their parts.  Must not be called while

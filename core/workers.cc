@@ -29,7 +29,7 @@ class Processors {
 
   const cpu_set_t& all() const { return all_; }
   bool are_several() const { return numbers_.size() > 1; }
-  cpu_set_t Only(size_t worker) const {
+  cpu_set_t CpuSetOf(size_t worker) const {
     cpu_set_t one;
     CPU_ZERO(&one);
     CPU_SET(numbers_[worker % numbers_.size()], &one);
@@ -62,7 +62,7 @@ bool StartThread(Part* part, const Processors& processors, pthread_t* thread) {
   if (processors.are_several()) {
     pthread_attr_t attributes;
     if (pthread_attr_init(&attributes) != 0) return false;
-    const cpu_set_t first = processors.Only(part->worker);
+    const cpu_set_t first = processors.CpuSetOf(part->worker);
     pthread_attr_setaffinity_np(&attributes, sizeof first, &first);
     const bool is_started =
         pthread_create(thread, &attributes, RunPart, part) == 0;

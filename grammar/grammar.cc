@@ -38,7 +38,7 @@ uint16_t FindNamed(const NamedRow* rows, const NameSlot* slots, int slot_count,
                                  HashName(name, seed), [&](uint16_t candidate) {
                                    const NamedRow& row = rows[candidate];
                                    return row.row - first < count &&
-                                          SameName(Text(row.name), name);
+                                          IsSameName(Text(row.name), name);
                                  });
   return found == kEmptySlot ? kEmptySlot : rows[found].row;
 }
@@ -74,21 +74,13 @@ ExtOperandIndex OperandByName(ExtInst inst, absl::string_view name) {
   return number == kNoOperand ? kNoExtOperand : ExtOperandIndex{number};
 }
 
-bool IsComplete() {
-  static const bool complete = [] {
-    for (int row = 0; row < kOpCount; ++row) {
-      if (!Info(static_cast<Op>(row)).known) return false;
-    }
-    return true;
-  }();
-  return complete;
-}
+absl::string_view Release() { return internal::kRelease; }
 
 Op OpFromName(absl::string_view name) {
   const uint16_t found =
       FindRow(internal::kOpSlots, internal::kOpSlotCount - 1, HashName(name),
               [&](uint16_t candidate) {
-                return SameName(Text(internal::kOpNames[candidate]), name);
+                return IsSameName(Text(internal::kOpNames[candidate]), name);
               });
   return found == kEmptySlot ? kNoOp : internal::kOpOfName[found];
 }
@@ -137,7 +129,7 @@ ExtInstSet ExtInstSetFromName(absl::string_view name) {
   for (uint8_t i = 0; i < kExtInstSetCount; ++i) {
     const ExtInstSetInfo& set = internal::kExtInstSets[i];
     const absl::string_view set_name = Text(set.name);
-    if (!set.known || !absl::StartsWith(name, set_name)) continue;
+    if (!absl::StartsWith(name, set_name)) continue;
     if (name.size() == set_name.size()) return ExtInstSet{i};
     if (set.versioned && name[set_name.size()] == '.') {
       versioned = ExtInstSet{i};

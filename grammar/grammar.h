@@ -84,16 +84,13 @@ struct OpInfo {
   // True if each operand is exactly one word and there is only one layout: no
   // quantifier, string, parameterised enumerant or context-dependent literal.
   bool fixed_layout : 1;
-  // False for a row that the code uses but this grammar does not have (see
-  // overlay/names.json): no binary or text ever contains it.
-  bool known : 1;
   Name name;  // with "Op"
 };
 static_assert(sizeof(OpInfo) == 16);
 
-// The words of an opcode's instructions, as far as they depend only on the
-// opcode: the leading words, one for each operand, and the tail that may
-// follow. Bit w of a mask is word w; the first operand is word 1.
+// The words of an opcode's instructions, as far as they depend on the opcode
+// alone: the leading operands of one word each, and the kind of operands that
+// may follow.  Bit w of a mask is word w; the first operand is word 1.
 struct OpShape {
   enum class Tail : uint8_t {
     kNone,
@@ -105,10 +102,10 @@ struct OpShape {
 
   uint32_t id_uses;     // a used id: not the result
   uint32_t result;      // the result id: one bit or none
-  uint32_t enumerants;  // an enumerant without parameters
-  // The words of the shortest instruction that the shape describes, including
+  uint32_t enumerants;  // an enumerant that brings no operands
+  // The words of the shortest instruction that this shape describes, including
   // the first word of a string or number; 0 if it describes none.
-  uint16_t least;
+  uint16_t min_words;
   Tail tail;
 
   // The result is word 2 after a result type, and word 1 without one.
@@ -116,16 +113,16 @@ struct OpShape {
   // Without the result type.
   uint32_t id_operands() const { return id_uses & ~(result >> 1); }
 
-  // Whether the shape describes all of an instruction with this number of
-  // words: the words of its operands, except for the length of a string or
-  // number.
+  // Whether this shape describes each word of an instruction of so many words,
+  // apart from the length of a string or number.
   bool Covers(uint32_t word_count) const {
-    return word_count == least || (word_count > least && tail != Tail::kNone);
+    return word_count == min_words ||
+           (word_count > min_words && tail != Tail::kNone);
   }
-  // The start of further ids, in an instruction with this number of words; its
+  // The first word of the trailing ids in an instruction of so many words; its
   // end if there are none.
-  uint32_t FurtherIds(uint32_t word_count) const {
-    return tail == Tail::kIds ? least : word_count;
+  uint32_t FirstTrailingId(uint32_t word_count) const {
+    return tail == Tail::kIds ? min_words : word_count;
   }
 };
 static_assert(sizeof(OpShape) == 16);
@@ -168,9 +165,6 @@ struct ExtInstSetInfo {
   bool non_semantic;
   // The import's string is the name, a point and a version.
   bool versioned;
-  // False for a set that the code uses but this grammar does not have: no
-  // look-up ever returns it.
-  bool known;
 };
 
 // The rows of the instructions of all extended sets.  ext_inst_enums.h has the
@@ -178,6 +172,9 @@ struct ExtInstSetInfo {
 enum class ExtInst : uint16_t { kNone = 0xffff };
 
 inline constexpr Op kNoOp = static_cast<Op>(0xffff);
+
+// The release of SPIRV-Headers that the tables were generated from.
+absl::string_view Release();
 
 // --- Opcodes ---
 const OpInfo& Info(Op op);
@@ -193,10 +190,7 @@ const OpShape& ShapeOf(Op op);
 // use the constants of operands.h; this is for tables of several opcodes.
 // O(operands).
 OperandIndex OperandByName(Op op, absl::string_view name);
-// Whether the grammar has every opcode that the code uses: false for an older
-// SPIRV-Headers tree, with which newer instructions are unknown.  O(opcodes).
-bool IsComplete();
-// All names of opcodes, including aliases, for suggestions.
+// Every name an opcode has, aliases included, for suggestions.
 absl::Span<const Name> OpNames();
 // The row of the i-th of OpNames().
 Op OpOfName(int i);
@@ -213,7 +207,7 @@ const EnumerantInfo* EnumerantByValue(Kind kind, uint32_t value);
 // The same by name or alias.
 const EnumerantInfo* EnumerantByName(Kind kind, absl::string_view name);
 absl::Span<const OperandPattern> Parameters(const EnumerantInfo& info);
-// All bits of the enumerants of a bit enum.
+// All bits that enumerants of a bit enum have.
 uint32_t KnownMask(Kind kind);
 
 // --- Requirements ---
@@ -230,8 +224,8 @@ absl::string_view NameOf(Extension extension);
 // --- Extended instruction sets ---
 absl::Span<const ExtInstSetInfo> ExtInstSets();
 const ExtInstSetInfo& Info(ExtInstSet set);
-// The set of an OpExtInstImport string, or kNone.  For a versioned set any
-// suffix after a point is accepted, whether or not the grammar describes that
+// The set that an OpExtInstImport string names, or kNone.  Of a versioned set
+// any suffix after a point names it, whether or not the grammar describes that
 // version ("NonSemantic.ClspvReflection.5", ".1a"): rules check the version.
 ExtInstSet ExtInstSetFromName(absl::string_view name);
 ExtInst ExtInstFromNumber(ExtInstSet set, uint32_t number);
@@ -251,7 +245,8 @@ struct NamedRow {
 };
 
 // The generated tables (tables.cc).  Unsized, so that a change in the grammar
-// affects only enums.h.
+// shows in enums.h alone.
+extern const char kRelease[];
 extern const char kText[];
 extern const OperandPattern kPatterns[];
 extern const Requirement kRequirements[];

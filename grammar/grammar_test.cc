@@ -1,5 +1,5 @@
-// Tests the generated tables and their look-ups.  The facts come from the
-// SPIR-V specification; those newer than the current grammar are skipped.
+// Tests the generated tables and their look-ups.  The facts are from the
+// SPIR-V specification.
 #include "grammar/grammar.h"
 
 #include <algorithm>
@@ -38,7 +38,6 @@ std::vector<std::string> NamesOf(absl::Span<const Extension> extensions) {
 using Names = std::vector<std::string>;
 
 TEST(OpTest, EveryRowIsFoundByOpcodeAndName) {
-  int known = 0;
   for (uint16_t i = 0; i < kOpCount; ++i) {
     const Op op{i};
     const OpInfo& info = Info(op);
@@ -47,11 +46,9 @@ TEST(OpTest, EveryRowIsFoundByOpcodeAndName) {
     if (i > 0) {
       EXPECT_LT(Info(Op{static_cast<uint16_t>(i - 1)}).opcode, info.opcode);
     }
-    EXPECT_EQ(OpFromOpcode(info.opcode), info.known ? op : kNoOp);
-    EXPECT_EQ(OpFromName(NameOf(op)), info.known ? op : kNoOp);
-    known += info.known;
+    EXPECT_EQ(OpFromOpcode(info.opcode), op);
+    EXPECT_EQ(OpFromName(NameOf(op)), op);
   }
-  EXPECT_GE(known, 650);
 }
 
 TEST(OpTest, EveryNameIsFound) {
@@ -404,9 +401,8 @@ TEST(ExtInstTest, EverySetAndInstructionIsFound) {
     const ExtInstSet set{i};
     const ExtInstSetInfo& info = Info(set);
     SCOPED_TRACE(Text(info.name));
-    EXPECT_EQ(ExtInstSetFromName(Text(info.name)),
-              info.known ? set : ExtInstSet::kNone);
-    EXPECT_EQ(info.known, info.instruction_count > 0);
+    EXPECT_EQ(ExtInstSetFromName(Text(info.name)), set);
+    EXPECT_GT(info.instruction_count, 0);
     EXPECT_EQ(info.non_semantic,
               absl::StartsWith(Text(info.name), "NonSemantic."));
     for (uint16_t j = 0; j < info.instruction_count; ++j) {
@@ -462,7 +458,6 @@ TEST(ExtInstTest, VersionSuffixes) {
 
 TEST(ExtInstTest, NewerDebugInfoVersions) {
   const ExtInstSet set = ExtInstSet::kNonSemanticShaderDebugInfo;
-  if (!Info(set).known) GTEST_SKIP() << "not in this grammar";
   EXPECT_EQ(ExtInstSetFromName("NonSemantic.Shader.DebugInfo.101"), set);
   EXPECT_EQ(ExtInstSetFromName("NonSemantic.Shader.DebugInfo.99"), set);
   EXPECT_EQ(ExtInstSetFromName("NonSemantic.Shader.DebugInfo.1a"), set);
@@ -474,17 +469,15 @@ TEST(ExtInstTest, NoSetHasNoInstructions) {
   EXPECT_EQ(ExtInstFromName(ExtInstSet::kNone, "Fma"), ExtInst::kNone);
 }
 
-TEST(NewerGrammarTest, ReplicatedComposites) {
+TEST(OpTest, HasReplicatedComposites) {
   const Op op = Op::kConstantCompositeReplicateEXT;
   EXPECT_EQ(Info(op).opcode, 4461);
-  if (!Info(op).known) GTEST_SKIP() << "not in this grammar";
   EXPECT_EQ(OpFromName("OpConstantCompositeReplicateEXT"), op);
   EXPECT_EQ(NamesOf(Capabilities(RequirementAt(Info(op).requirement))),
             Names{"ReplicatedCompositesEXT"});
 }
 
-TEST(NewerGrammarTest, RenamedInstructionsKeepTheirRow) {
-  // Older grammars have only the INTEL name.
+TEST(OpTest, KeepsTheRowOfRenamedInstructions) {
   EXPECT_EQ(Op::kFixedSqrtALTERA, Op::kFixedSqrtINTEL);
   EXPECT_EQ(OpFromName("OpFixedSqrtINTEL"), Op::kFixedSqrtALTERA);
   EXPECT_EQ(Info(Op::kFixedSqrtALTERA).opcode, 5923);
@@ -513,7 +506,7 @@ TEST(OperandTest, NamesCountAsInstructionsDo) {
   EXPECT_EQ(operand::Phi::kVariableParent, 2u);
   EXPECT_EQ(operand::FunctionCall::kArguments, 3u);
   EXPECT_EQ(operand::ExtInst::kOperands, uint32_t{ExtOperandIndex::kFirst});
-  // Aliases, and instructions that an older grammar does not have.
+  // Aliases.
   EXPECT_EQ(operand::DecorateStringGOOGLE::kTarget, 0u);
   EXPECT_EQ(operand::TypeCooperativeMatrixKHR::kRows, 3u);
 }
@@ -587,9 +580,6 @@ TEST(OpTraitTest, OfEveryKind) {
 // Among the instructions whose result is a constant, those whose length
 // matters.
 TEST(OpTraitTest, SizeOfIsAConstantForSizes) {
-  if (!Info(Op::kConstantSizeOfEXT).known) {
-    GTEST_SKIP() << "the grammar at hand lacks OpConstantSizeOfEXT";
-  }
   EXPECT_TRUE(IsAll(Op::kConstantSizeOfEXT,
                     OpTrait::kSizeConstant | OpTrait::kTypedConstant));
   EXPECT_FALSE(Is(Op::kConstantSizeOfEXT, OpTrait::kMakesConstant));

@@ -77,7 +77,7 @@ constexpr uint64_t HashName(absl::string_view name, uint32_t seed = 0) {
 
 // Whether two names are equal.  Names are short: comparing them costs less
 // than calling memcmp.
-constexpr bool SameName(absl::string_view a, absl::string_view b) {
+constexpr bool IsSameName(absl::string_view a, absl::string_view b) {
   const size_t size = a.size();
   if (size != b.size()) return false;
   const char* x = a.data();

@@ -2,7 +2,7 @@
 // which the generator reads from overlay/operand_classes.json.  An operand
 // without a class stops the build.
 //
-// Tested by operand_class_test.cc.
+// Tested by testdata/operand_class_table_test.cc.
 #ifndef PLUMB_GRAMMAR_OPERAND_CLASS_H_
 #define PLUMB_GRAMMAR_OPERAND_CLASS_H_
 

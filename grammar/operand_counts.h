@@ -38,7 +38,7 @@ constexpr OperandCounts OperandCountsOf(ExtInstSet set, uint32_t number) {
 
 // Whether each such instruction has the operand.
 constexpr bool HasOperand(OperandCounts counts, OperandIndex operand) {
-  return operand.value < counts.least;
+  return operand.value < counts.min;
 }
 constexpr bool HasOperand(Op op, OperandIndex operand) {
   return HasOperand(OperandCountsOf(op), operand);
@@ -46,8 +46,7 @@ constexpr bool HasOperand(Op op, OperandIndex operand) {
 
 // Whether such an instruction can have the operand.
 constexpr bool MayHaveOperand(OperandCounts counts, OperandIndex operand) {
-  return counts.most == OperandCounts::kUnlimited ||
-         operand.value < counts.most;
+  return counts.max == OperandCounts::kUnlimited || operand.value < counts.max;
 }
 
 // Whether the instructions of all opcodes have the operand that a function

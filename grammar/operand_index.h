@@ -112,8 +112,8 @@ static_assert(OperandIndex(kNoExtOperand) == kNoOperand);
 struct OperandCounts {
   static constexpr uint8_t kUnlimited = 0xff;
 
-  uint8_t least;  // these are in every instruction, at these indexes
-  uint8_t most;
+  uint8_t min;  // these are in every instruction, at these indexes
+  uint8_t max;
 };
 
 }  // namespace plumb::grammar

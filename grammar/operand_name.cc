@@ -23,7 +23,7 @@ std::string WithoutNumber(absl::string_view name) {
 }
 
 // "Member 0 type" `steps` members later.
-std::string Later(absl::string_view name, uint32_t steps) {
+std::string NameAfterSteps(absl::string_view name, uint32_t steps) {
   const auto begin =
       std::find_if(name.begin(), name.end(), absl::ascii_isdigit);
   const auto end = std::find_if_not(begin, name.end(), absl::ascii_isdigit);
@@ -53,7 +53,7 @@ std::string NameOfOne(absl::string_view name, uint32_t number) {
         return WithoutNumber(n) == WithoutNumber(names.front());
       });
   const auto period = static_cast<uint32_t>(again - names.begin());
-  return Later(names[number % period], number / period);
+  return NameAfterSteps(names[number % period], number / period);
 }
 
 std::string OperandInText(absl::string_view name, uint32_t number) {

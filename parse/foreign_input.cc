@@ -69,11 +69,11 @@ bool IsUtf16(absl::string_view bytes) {
     return true;
   }
   // ASCII letters have a zero byte next to them.
-  constexpr size_t kEnough = 16;
-  if (bytes.size() < kEnough) return false;
+  constexpr size_t kMinCount = 16;
+  if (bytes.size() < kMinCount) return false;
   for (const size_t zero : {0, 1}) {
     bool alternates = true;
-    for (size_t i = 0; i < kEnough; ++i) {
+    for (size_t i = 0; i < kMinCount; ++i) {
       alternates &= (bytes[i] == 0) == (i % 2 == zero);
     }
     if (alternates) return true;
@@ -83,7 +83,7 @@ bool IsUtf16(absl::string_view bytes) {
 
 // A list of words or bytes that is not that of a module.
 bool IsHex(absl::string_view bytes) {
-  constexpr size_t kEnough = 4;  // items
+  constexpr size_t kMinCount = 4;  // items
   size_t count = 0;
   for (absl::string_view item :
        absl::StrSplit(bytes, absl::ByAnyChar(" \t\r\n,"), absl::SkipEmpty())) {
@@ -93,7 +93,7 @@ bool IsHex(absl::string_view bytes) {
           return absl::ascii_isxdigit(static_cast<unsigned char>(c));
         });
     if (!is_hex) return false;
-    if (++count == kEnough) return true;
+    if (++count == kMinCount) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 // The tools that produce SPIR-V, by the number in the high half of a module's
 // generator word (section 2.3), as registered with Khronos.
 //
-// Tested by disassembler_test.cc.
+// Tested by disassembly/disassembler_test.cc.
 #ifndef PLUMB_PARSE_GENERATOR_NAMES_H_
 #define PLUMB_PARSE_GENERATOR_NAMES_H_
 

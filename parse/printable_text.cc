@@ -13,7 +13,7 @@ bool IsPlain(char c) { return c >= 0x20 && c < 0x7f; }
 bool IsContinuation(char c) { return (static_cast<uint8_t>(c) & 0xc0) == 0x80; }
 
 // Removes and returns the printable ASCII characters at the start of `text`.
-absl::string_view TakePlain(absl::string_view* text) {
+absl::string_view ConsumePlain(absl::string_view* text) {
   const auto size = static_cast<size_t>(
       std::find_if_not(text->begin(), text->end(), IsPlain) - text->begin());
   const absl::string_view plain = text->substr(0, size);
@@ -39,7 +39,7 @@ bool IsPrintable(uint32_t c) {
 
 bool IsPrintable(absl::string_view text) {
   while (true) {
-    TakePlain(&text);
+    ConsumePlain(&text);
     if (text.empty()) return true;
     const Utf8Character c = DecodeUtf8(text);
     if (c.size == 0 || !IsPrintable(c.code_point)) return false;
@@ -50,7 +50,7 @@ bool IsPrintable(absl::string_view text) {
 size_t AppendPrintable(absl::string_view text, std::string* out) {
   size_t columns = 0;
   while (true) {
-    const absl::string_view plain = TakePlain(&text);
+    const absl::string_view plain = ConsumePlain(&text);
     out->append(plain.data(), plain.size());
     columns += plain.size();
     if (text.empty()) return columns;

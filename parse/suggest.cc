@@ -32,7 +32,7 @@ size_t Distance(absl::string_view a, absl::string_view b, size_t limit) {
   for (size_t j = 0; j <= b.size(); ++j) (*last)[j] = j * kEdit;
   for (size_t i = 1; i <= a.size(); ++i) {
     (*row)[0] = i * kEdit;
-    size_t least = (*row)[0];
+    size_t min_cost = (*row)[0];
     for (size_t j = 1; j <= b.size(); ++j) {
       size_t cost = std::min((*row)[j - 1], (*last)[j]) + kEdit;
       cost = std::min(cost, (*last)[j - 1] + ReplaceCost(a[i - 1], b[j - 1]));
@@ -40,9 +40,9 @@ size_t Distance(absl::string_view a, absl::string_view b, size_t limit) {
           i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
       if (swapped) cost = std::min(cost, (*before)[j - 2] + kEdit);
       (*row)[j] = cost;
-      least = std::min(least, cost);
+      min_cost = std::min(min_cost, cost);
     }
-    if (least >= limit) return limit;
+    if (min_cost >= limit) return limit;
     Row* const oldest = before;
     before = last;
     last = row;

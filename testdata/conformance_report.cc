@@ -21,7 +21,7 @@ std::string Expected(const ConformanceCase& c) {
   return absl::StrCat("rejected (", c.message, ")");
 }
 
-std::string Got(const CaseOutcome& outcome) {
+std::string DescribeOutcome(const CaseOutcome& outcome) {
   switch (outcome.verdict) {
     case CaseVerdict::kAccepted:
       return "accepted";
@@ -65,7 +65,7 @@ ordered_json CaseJson(const ConformanceCase& c, const CaseOutcome& outcome) {
           {"area", c.area},
           {"env", env},
           {"expected", c.expect_accepted ? "accepted" : "rejected"},
-          {"got", Got(outcome)},
+          {"got", DescribeOutcome(outcome)},
           {"reference", c.message},
           {"messages", outcome.messages}};
 }
@@ -146,7 +146,7 @@ std::string Disagreements(absl::Span<const ConformanceCase> cases,
     if (Compare(cases[i], outcomes[i]) == Comparison::kAgrees) continue;
     absl::StrAppend(&out, cases[i].id, " (", Settings(cases[i]),
                     ")\n  expected: ", Expected(cases[i]),
-                    "\n  got:      ", Got(outcomes[i]), "\n");
+                    "\n  got:      ", DescribeOutcome(outcomes[i]), "\n");
     for (const std::string& message : outcomes[i].messages) {
       absl::StrAppend(&out, "    ", message, "\n");
     }
@@ -163,7 +163,7 @@ std::string DescribeCase(const ConformanceCase& c, const CaseOutcome& outcome) {
   if (c.instruction > 0) {
     absl::StrAppend(&out, ", instruction ", c.instruction);
   }
-  absl::StrAppend(&out, "\n--- got: ", Got(outcome), "\n");
+  absl::StrAppend(&out, "\n--- got: ", DescribeOutcome(outcome), "\n");
   if (outcome.rendered.empty()) {
     absl::StrAppend(&out, absl::StrJoin(outcome.messages, "\n"));
   }

@@ -109,12 +109,12 @@ Comparison Compare(const ConformanceCase& c, const CaseOutcome& outcome) {
 CaseOutcome CaseRunner::Run(const ConformanceCase& c, bool render) {
   CaseOutcome outcome;
   session_.set_options(OptionsOfSession(c));
-  Judge(c, &outcome);
+  CheckVerdict(c, &outcome);
   Describe(c, render, &outcome);
   return outcome;
 }
 
-void CaseRunner::Judge(const ConformanceCase& c, CaseOutcome* outcome) {
+void CaseRunner::CheckVerdict(const ConformanceCase& c, CaseOutcome* outcome) {
   if (!c.text.has_value()) bytes_ = BytesOf(c.words);
   const absl::StatusOr<Verdict> verdict =
       session_.Run(c.text.has_value() ? *c.text : bytes_);

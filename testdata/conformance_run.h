@@ -47,7 +47,7 @@ class CaseRunner {
   CaseOutcome Run(const ConformanceCase& c, bool render);
 
  private:
-  void Judge(const ConformanceCase& c, CaseOutcome* outcome);
+  void CheckVerdict(const ConformanceCase& c, CaseOutcome* outcome);
   void Describe(const ConformanceCase& c, bool render, CaseOutcome* outcome);
 
   Session session_;

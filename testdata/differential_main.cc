@@ -4,7 +4,7 @@
 //   bazel run -c opt //testdata:differential -- [CORPUS]
 //
 // Exits with 1 if either side crashed or hung, or if only Plumb rejects
-// something, by a rule that docs/differential.md does not explain.
+// something, by a rule that docs/contributor/differential.md does not explain.
 #include <unistd.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@
 #include "bench/corpus.h"
 #include "bench/peer.h"
 #include "re2/re2.h"
-#include "testdata/judge.h"
+#include "testdata/verdict_comparer.h"
 #include "testdata/verdict_differential.h"
 
 namespace plumb {
@@ -33,7 +33,7 @@ namespace {
 
 struct Options {
   std::string corpus = bench::DefaultCorpusFolder();
-  std::string explained = "docs/differential.md";
+  std::string explained = "docs/contributor/differential.md";
   MutationOptions mutations;
   size_t show = 0;
   bool minimize = true;
@@ -66,7 +66,7 @@ void AddOptions(CLI::App* app, Options* options) {
 
 void Print(const std::string& text) { std::fputs(text.c_str(), stdout); }
 
-// The rules of the table in docs/differential.md: "| `rule`
+// The rules of the table in docs/contributor/differential.md: "| `rule`
 // why |".
 std::set<std::string> ExplainedRules(const std::string& path) {
   static const RE2* const kRow = new RE2("\\| `([a-z0-9.-]+)` \\|.*");
@@ -86,8 +86,9 @@ std::string ExampleText(const bench::Corpus& corpus, const Disagreement& which,
   std::string text = absl::StrCat(module.path, ", seed ", which.seed, ": ",
                                   which.what, "\n", which.message, "\n");
   std::vector<uint32_t> words = MutantOf(corpus, which);
-  const std::unique_ptr<Judge> judge = Judge::Create(module.target_env);
-  if (options.minimize) words = Minimized(words, judge.get());
+  const std::unique_ptr<VerdictComparer> comparer =
+      VerdictComparer::Create(module.target_env);
+  if (options.minimize) words = Minimize(words, comparer.get());
   const auto peer = bench::Peer::Create(module.target_env);
   const auto shown = peer->Disassemble(words);
   absl::StrAppend(&text, shown.ok() ? std::string(shown->text())

@@ -133,7 +133,7 @@ UseChecker::UseChecker(const Palette& palette) : palette_(palette) {
   session_.set_options(std::move(options));
 }
 
-std::vector<uint32_t> UseChecker::WordsWith(
+std::vector<uint32_t> UseChecker::BuildModule(
     absl::Span<const ExtInstUse> uses) const {
   const absl::Span<const uint32_t> all = palette_.module().words();
   if (uses.empty()) return {all.begin(), all.end()};
@@ -153,21 +153,22 @@ std::vector<uint32_t> UseChecker::WordsWith(
   return words;
 }
 
-std::vector<Complaint> UseChecker::Together(absl::Span<const ExtInstUse> uses) {
-  Complaint elsewhere;
+std::vector<UseDiagnostic> UseChecker::RunTogether(
+    absl::Span<const ExtInstUse> uses) {
+  UseDiagnostic elsewhere;
   return Run(uses, &elsewhere);
 }
 
-Complaint UseChecker::Alone(const ExtInstUse& use) {
-  Complaint elsewhere;
-  const Complaint at = Run({&use, 1}, &elsewhere)[0];
+UseDiagnostic UseChecker::RunSeparately(const ExtInstUse& use) {
+  UseDiagnostic elsewhere;
+  const UseDiagnostic at = Run({&use, 1}, &elsewhere)[0];
   return at ? at : elsewhere;
 }
 
 // The place of a diagnostic, or of its note at one of `count` instructions if
 // the diagnostic is at a definition that contradicts all uses.
-Place UseChecker::PlaceAmong(size_t count, InstIndex first,
-                             const Diagnostic& d) const {
+Place UseChecker::FindPlace(size_t count, InstIndex first,
+                            const Diagnostic& d) const {
   const auto is_among = [&](const Place& place) {
     return place.kind == Place::Kind::kInstruction &&
            place.inst.value - first.value < count;
@@ -181,12 +182,12 @@ Place UseChecker::PlaceAmong(size_t count, InstIndex first,
   return d.place;
 }
 
-std::vector<Complaint> UseChecker::Run(absl::Span<const ExtInstUse> uses,
-                                       Complaint* elsewhere) {
-  std::vector<Complaint> complaints(uses.size());
+std::vector<UseDiagnostic> UseChecker::Run(absl::Span<const ExtInstUse> uses,
+                                           UseDiagnostic* elsewhere) {
+  std::vector<UseDiagnostic> complaints(uses.size());
   if (uses.empty()) return complaints;
   const Palette::Slot& slot = palette_.slots()[uses.front().slot];
-  const std::vector<uint32_t> words = WordsWith(uses);
+  const std::vector<uint32_t> words = BuildModule(uses);
   // All are uses of one instruction, but differ in the number of operands.
   std::vector<uint32_t> begins = {slot.word};
   for (const ExtInstUse& use : uses) {
@@ -197,7 +198,7 @@ std::vector<Complaint> UseChecker::Run(absl::Span<const ExtInstUse> uses,
   for (const Diagnostic& d : session_.diagnostics().diagnostics()) {
     if (d.severity != Severity::kError) continue;
     size_t number = uses.size();
-    const Place place = PlaceAmong(uses.size(), slot.before, d);
+    const Place place = FindPlace(uses.size(), slot.before, d);
     OperandIndex at = place.operand;
     if (place.kind == Place::Kind::kInstruction) {
       number = place.inst.value - slot.before.value;
@@ -208,10 +209,10 @@ std::vector<Complaint> UseChecker::Run(absl::Span<const ExtInstUse> uses,
       number = static_cast<size_t>(next - begins.begin()) - 1;
       if (number < uses.size()) at = d.place.begin - begins[number] - 1;
     }
-    Complaint& complaint =
+    UseDiagnostic& diagnostic =
         number < uses.size() ? complaints[number] : *elsewhere;
-    if (!complaint) {
-      complaint = {d.rule, number < uses.size() ? at : Place::kWhole};
+    if (!diagnostic) {
+      diagnostic = {d.rule, number < uses.size() ? at : Place::kWhole};
     }
   }
   return complaints;
@@ -255,7 +256,7 @@ bool UseRows::IsRelation(grammar::ExtInst inst, const Rule* rule) const {
                         });
 }
 
-bool UseRows::Take(grammar::ExtInst inst, OperandIndex at, Id id) const {
+bool UseRows::Accepts(grammar::ExtInst inst, OperandIndex at, Id id) const {
   const bool is_result = at == ext::kResultType;
   const Id type = is_result ? id : palette_.module().type_of(id);
   for (const BoundSignature& row :
@@ -283,7 +284,7 @@ std::vector<Id> UseRows::Sorted(grammar::ExtInst inst, OperandIndex at,
                                 absl::Span<const Id> ids) const {
   std::vector<Id> sorted(ids.begin(), ids.end());
   std::stable_partition(sorted.begin(), sorted.end(),
-                        [&](Id id) { return Take(inst, at, id); });
+                        [&](Id id) { return Accepts(inst, at, id); });
   return sorted;
 }
 
@@ -315,8 +316,9 @@ ExtInstUse UseFinder::Start(grammar::ExtInst inst, size_t slot,
   }
   for (const OperandIndex at : OperandsOf(use)) {
     const std::vector<ExtInstUse> variants = Variants(use, at);
-    const std::vector<Complaint> complaints = judge_.Together(variants);
-    const auto is_possible = [at](const Complaint& c) {
+    const std::vector<UseDiagnostic> complaints =
+        checker_.RunTogether(variants);
+    const auto is_possible = [at](const UseDiagnostic& c) {
       return !c || c.operand != at || !IsGeneral(*c.rule);
     };
     const auto first = absl::c_find_if(complaints, is_possible);
@@ -340,7 +342,7 @@ std::vector<ExtInstUse> UseFinder::Variants(const ExtInstUse& use,
   return variants;
 }
 
-std::optional<ExtInstUse> UseFinder::FindRight(grammar::ExtInst inst) {
+std::optional<ExtInstUse> UseFinder::FindValidUse(grammar::ExtInst inst) {
   return Find(inst, nullptr);
 }
 
@@ -364,44 +366,44 @@ std::optional<ExtInstUse> UseFinder::Search(std::vector<ExtInstUse> uses,
   constexpr size_t kRounds = 400;
   constexpr size_t kUsesInRound = 6;
   constexpr size_t kAlone = 2000;
-  struct Tried {
+  struct TriedUse {
     ExtInstUse use;
     OperandIndex wrong;
   };
-  std::vector<Tried> open;
+  std::vector<TriedUse> open;
   std::vector<OperandIndex> changed(
       uses.size(), any_result ? ext::kResultType : Place::kWhole);
   std::set<std::vector<uint32_t>> seen;
   size_t alone = 0;
   for (size_t round = 0; round < kRounds && !(uses.empty() && open.empty());
        ++round) {
-    std::vector<Complaint> complaints = judge_.Together(uses);
+    std::vector<UseDiagnostic> complaints = checker_.RunTogether(uses);
     for (size_t i = 0; i < uses.size(); ++i) {
-      Complaint& complaint = complaints[i];
-      if ((complaint.rule == broken ||
-           !IsOperandOf(uses[i], complaint.operand)) &&
+      UseDiagnostic& diagnostic = complaints[i];
+      if ((diagnostic.rule == broken ||
+           !IsOperandOf(uses[i], diagnostic.operand)) &&
           alone++ < kAlone) {
-        complaint = judge_.Alone(uses[i]);
-        if (complaint.rule == broken) return uses[i];
+        diagnostic = checker_.RunSeparately(uses[i]);
+        if (diagnostic.rule == broken) return uses[i];
       }
       // If the result does not match operands that match each other, change
       // them: the first, and then those that do not match it.
-      if (complaint.operand == ext::kResultType &&
+      if (diagnostic.operand == ext::kResultType &&
           (!any_result || changed[i] == ext::kResultType) &&
-          rows_.IsRelation(uses[i].inst, complaint.rule)) {
-        complaint.operand = ext::kOperands;
+          rows_.IsRelation(uses[i].inst, diagnostic.rule)) {
+        diagnostic.operand = ext::kOperands;
       }
       // Other values of the changed operand are already being tried.
-      if (IsOperandOf(uses[i], complaint.operand) &&
-          complaint.operand != changed[i] &&
-          (any_result || complaint.operand != ext::kResultType)) {
-        open.push_back({std::move(uses[i]), complaint.operand});
+      if (IsOperandOf(uses[i], diagnostic.operand) &&
+          diagnostic.operand != changed[i] &&
+          (any_result || diagnostic.operand != ext::kResultType)) {
+        open.push_back({std::move(uses[i]), diagnostic.operand});
       }
     }
     // The result type may be checked before or after the operands.
     std::stable_sort(
         open.begin(), open.end(),
-        [](const Tried& a, const Tried& b) { return a.wrong > b.wrong; });
+        [](const TriedUse& a, const TriedUse& b) { return a.wrong > b.wrong; });
     const size_t first = std::min(kUsesInRound, open.size());
     const size_t last = std::min(kUsesInRound, open.size() - first);
     std::rotate(open.begin() + static_cast<std::ptrdiff_t>(first),
@@ -433,7 +435,7 @@ std::vector<ExtInstUse> UseFinder::FindOtherResults(const ExtInstUse& right) {
 
 // --- Wrong uses ---
 
-std::vector<WrongUse> UseFinder::FindWrong(const ExtInstUse& right) {
+std::vector<WrongUse> UseFinder::FindWrongUses(const ExtInstUse& right) {
   std::vector<WrongUse> wrong;
   for (const OperandIndex at : OperandsOf(right)) {
     AddWrong(right, at, &wrong);
@@ -442,14 +444,14 @@ std::vector<WrongUse> UseFinder::FindWrong(const ExtInstUse& right) {
   return wrong;
 }
 
-std::vector<std::pair<ExtInstUse, OperandIndex>> UseFinder::FindOtherRight(
+std::vector<std::pair<ExtInstUse, OperandIndex>> UseFinder::FindOtherValidUses(
     const ExtInstUse& right) {
   std::vector<std::pair<ExtInstUse, OperandIndex>> others;
   for (const OperandIndex at : OperandsOf(right)) {
     ExtInstUse copy = right;
     const uint32_t same = WordAt(&copy, at);
     std::vector<ExtInstUse> uses = Variants(right, at);
-    const std::vector<Complaint> complaints = judge_.Together(uses);
+    const std::vector<UseDiagnostic> complaints = checker_.RunTogether(uses);
     std::set<Likeness> known;
     for (size_t i = 0; i < uses.size(); ++i) {
       const uint32_t word = WordAt(&uses[i], at);
@@ -457,32 +459,33 @@ std::vector<std::pair<ExtInstUse, OperandIndex>> UseFinder::FindOtherRight(
       const Likeness likeness = IsId(right, at) && at != ext::kResultType
                                     ? LikenessOf(palette_.module(), Id(word))
                                     : Likeness{word, 0, 0};
-      if (!known.insert(likeness).second || judge_.Alone(uses[i])) continue;
+      if (!known.insert(likeness).second || checker_.RunSeparately(uses[i]))
+        continue;
       others.emplace_back(std::move(uses[i]), at);
     }
   }
   return others;
 }
 
-std::optional<WrongUse> UseFinder::FindBreaking(grammar::ExtInst inst,
-                                                const Rule& rule) {
+std::optional<WrongUse> UseFinder::FindUseViolating(grammar::ExtInst inst,
+                                                    const Rule& rule) {
   const std::optional<ExtInstUse> use = Find(inst, &rule);
   if (!use) return std::nullopt;
-  const Complaint complaint = judge_.Alone(*use);
-  return WrongUse{*use, complaint.operand, complaint};
+  const UseDiagnostic diagnostic = checker_.RunSeparately(*use);
+  return WrongUse{*use, diagnostic.operand, diagnostic};
 }
 
 void UseFinder::AddWrong(const ExtInstUse& right, OperandIndex at,
                          std::vector<WrongUse>* wrong) {
   constexpr size_t kAlone = 40;
   const std::vector<ExtInstUse> uses = Variants(right, at);
-  const std::vector<Complaint> complaints = judge_.Together(uses);
+  const std::vector<UseDiagnostic> complaints = checker_.RunTogether(uses);
   std::set<const Rule*> known;
   const auto add = [&](const ExtInstUse& use) {
-    const Complaint complaint = judge_.Alone(use);
-    if (complaint && !IsGeneral(*complaint.rule) &&
-        known.insert(complaint.rule).second) {
-      wrong->push_back({use, at, complaint});
+    const UseDiagnostic diagnostic = checker_.RunSeparately(use);
+    if (diagnostic && !IsGeneral(*diagnostic.rule) &&
+        known.insert(diagnostic.rule).second) {
+      wrong->push_back({use, at, diagnostic});
     }
   };
   for (size_t i = 0; i < uses.size(); ++i) {
@@ -508,8 +511,8 @@ void UseFinder::AddUnknownEnumerant(const ExtInstUse& right, OperandIndex at,
   ExtInstUse use = right;
   // All bits set, and a number that is in no enumeration.
   WordAt(&use, at) = 0xffffffff;
-  const Complaint complaint = judge_.Alone(use);
-  if (complaint) wrong->push_back({use, at, complaint});
+  const UseDiagnostic diagnostic = checker_.RunSeparately(use);
+  if (diagnostic) wrong->push_back({use, at, diagnostic});
 }
 
 }  // namespace plumb

@@ -46,7 +46,7 @@ std::string TextOf(const Palette& palette, const ExtInstUse& use,
                    OperandIndex at);
 
 // The first diagnostic of a use.
-struct Complaint {
+struct UseDiagnostic {
   const Rule* rule = nullptr;  // null: nothing
   // As in the OpExtInst; Place::kWhole if it is not an operand.
   OperandIndex operand = Place::kWhole;
@@ -60,20 +60,20 @@ class UseChecker {
   explicit UseChecker(const Palette& palette);
 
   // The palette with uses at one slot.
-  std::vector<uint32_t> WordsWith(absl::Span<const ExtInstUse> uses) const;
+  std::vector<uint32_t> BuildModule(absl::Span<const ExtInstUse> uses) const;
 
   // The complaint about each of some uses at one slot, all of them in one
   // module. If several have a common cause, only one of them has the
   // complaint.
-  std::vector<Complaint> Together(absl::Span<const ExtInstUse> uses);
+  std::vector<UseDiagnostic> RunTogether(absl::Span<const ExtInstUse> uses);
   // The complaint about a module with one use, wherever it is reported.
-  Complaint Alone(const ExtInstUse& use);
+  UseDiagnostic RunSeparately(const ExtInstUse& use);
 
  private:
   // Runs the uses; a diagnostic outside them is stored in `elsewhere`.
-  std::vector<Complaint> Run(absl::Span<const ExtInstUse> uses,
-                             Complaint* elsewhere);
-  Place PlaceAmong(size_t count, InstIndex first, const Diagnostic& d) const;
+  std::vector<UseDiagnostic> Run(absl::Span<const ExtInstUse> uses,
+                                 UseDiagnostic* elsewhere);
+  Place FindPlace(size_t count, InstIndex first, const Diagnostic& d) const;
 
   const Palette& palette_;
   Session session_;
@@ -90,7 +90,7 @@ class UseRows {
   bool IsRelation(grammar::ExtInst inst, const Rule* rule) const;
   // Whether an id has a type that each row about an operand allows; for the
   // result type, whether it is such a type.
-  bool Take(grammar::ExtInst inst, OperandIndex operand, Id id) const;
+  bool Accepts(grammar::ExtInst inst, OperandIndex operand, Id id) const;
   // The same ids, with those that the rows allow first.
   std::vector<Id> Sorted(grammar::ExtInst inst, OperandIndex operand,
                          absl::Span<const Id> ids) const;
@@ -106,34 +106,35 @@ class UseRows {
 struct WrongUse {
   ExtInstUse use;
   OperandIndex operand;  // the replaced one
-  Complaint complaint;
+  UseDiagnostic diagnostic;
 };
 
 class UseFinder {
  public:
   explicit UseFinder(const Palette& palette)
-      : palette_(palette), judge_(palette), rows_(palette) {}
+      : palette_(palette), checker_(palette), rows_(palette) {}
 
-  const UseChecker& judge() const { return judge_; }
+  const UseChecker& checker() const { return checker_; }
   const UseRows& rows() const { return rows_; }
 
   // A use without a diagnostic, with as many optional operands as possible.
-  std::optional<ExtInstUse> FindRight(grammar::ExtInst inst);
+  std::optional<ExtInstUse> FindValidUse(grammar::ExtInst inst);
 
   // That use with one operand replaced, for each operand and each rule that
   // this violates.  Rules for all instructions are omitted.
-  std::vector<WrongUse> FindWrong(const ExtInstUse& right);
+  std::vector<WrongUse> FindWrongUses(const ExtInstUse& right);
 
   // Uses like that one with other result types, one for each existing type.
   std::vector<ExtInstUse> FindOtherResults(const ExtInstUse& right);
 
   // That use with one operand replaced by another kind, type or number, so
   // that it is still valid; and the operand.
-  std::vector<std::pair<ExtInstUse, OperandIndex>> FindOtherRight(
+  std::vector<std::pair<ExtInstUse, OperandIndex>> FindOtherValidUses(
       const ExtInstUse& right);
 
   // A use that violates a rule, with any number of changed operands.
-  std::optional<WrongUse> FindBreaking(grammar::ExtInst inst, const Rule& rule);
+  std::optional<WrongUse> FindUseViolating(grammar::ExtInst inst,
+                                           const Rule& rule);
 
  private:
   // An initial use, with operands of the classes that an instruction of the
@@ -157,7 +158,7 @@ class UseFinder {
                            std::vector<WrongUse>* wrong);
 
   const Palette& palette_;
-  UseChecker judge_;
+  UseChecker checker_;
   UseRows rows_;
 };
 

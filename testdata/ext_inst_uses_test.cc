@@ -36,7 +36,7 @@
 #include "gtest/gtest.h"
 #include "re2/re2.h"
 #include "testdata/ext_inst_palette.h"
-#include "testdata/judge.h"
+#include "testdata/verdict_comparer.h"
 
 namespace plumb {
 namespace {
@@ -46,7 +46,7 @@ constexpr char kTable[] = "testdata/ext_inst_uses.tsv";
 // --- Exceptions and their reasons ---
 
 // The kinds of exceptions, and the subject of their lines.
-constexpr absl::string_view kNoRightUse = "no-right-use";  // Instruction
+constexpr absl::string_view kNoValidUse = "no-right-use";  // Instruction
 constexpr absl::string_view kFree = "free";            // Instruction.Operand
 constexpr absl::string_view kElsewhere = "elsewhere";  // the same
 constexpr absl::string_view kUnbroken = "unbroken";    // Instruction rule
@@ -189,14 +189,14 @@ class SetRun {
 
  private:
   void RunInstruction(grammar::ExtInst inst) {
-    const std::optional<ExtInstUse> right = finder_.FindRight(inst);
+    const std::optional<ExtInstUse> right = finder_.FindValidUse(inst);
     if (!right) {
-      exceptions_.Find(kNoRightUse, NameOf(inst), "");
+      exceptions_.Find(kNoValidUse, NameOf(inst), "");
       return;
     }
     ++right_;
     Show("right", *right, "");
-    std::vector<WrongUse> wrong = finder_.FindWrong(*right);
+    std::vector<WrongUse> wrong = finder_.FindWrongUses(*right);
     CheckEachOperand(*right, wrong);
     ViolateOtherRules(inst, &wrong);
     wrong_ += wrong.size();
@@ -214,7 +214,7 @@ class SetRun {
     for (const ExtInstUse& use : finder_.FindOtherResults(*right)) {
       CheckValid(use, grammar::operand::ExtInst::kResultType);
     }
-    for (const auto& [use, operand] : finder_.FindOtherRight(*right)) {
+    for (const auto& [use, operand] : finder_.FindOtherValidUses(*right)) {
       CheckValid(use, operand);
     }
   }
@@ -224,10 +224,10 @@ class SetRun {
   void CheckEachOperand(const ExtInstUse& right,
                         const std::vector<WrongUse>& wrong) {
     namespace ext = grammar::operand::ExtInst;
-    std::set<uint32_t> found, blamed;
+    std::set<uint32_t> found, reported;
     for (const WrongUse& use : wrong) {
       found.insert(use.operand);
-      if (use.complaint.operand == use.operand) blamed.insert(use.operand);
+      if (use.diagnostic.operand == use.operand) reported.insert(use.operand);
     }
     for (uint32_t i = 0; i <= right.operands.size(); ++i) {
       const OperandIndex at =
@@ -236,7 +236,7 @@ class SetRun {
       wrong_operands_ += static_cast<int>(found.count(at));
       if (found.count(at) == 0) {
         exceptions_.Find(kFree, NameOf(right.inst, at), "");
-      } else if (blamed.count(at) == 0) {
+      } else if (reported.count(at) == 0) {
         exceptions_.Find(kElsewhere, NameOf(right.inst, at), "");
       }
     }
@@ -246,10 +246,11 @@ class SetRun {
   // by one operand.
   void ViolateOtherRules(grammar::ExtInst inst, std::vector<WrongUse>* wrong) {
     std::set<const Rule*> broken;
-    for (const WrongUse& use : *wrong) broken.insert(use.complaint.rule);
+    for (const WrongUse& use : *wrong) broken.insert(use.diagnostic.rule);
     for (const Rule* rule : finder_.rows().RulesOf(inst)) {
       if (!broken.insert(rule).second) continue;
-      const std::optional<WrongUse> found = finder_.FindBreaking(inst, *rule);
+      const std::optional<WrongUse> found =
+          finder_.FindUseViolating(inst, *rule);
       if (found) {
         wrong->push_back(*found);
       } else {
@@ -262,13 +263,13 @@ class SetRun {
   void CheckWrong(const WrongUse& wrong) {
     const std::string message = PeerMessage(wrong.use);
     Show("wrong", wrong.use,
-         absl::StrCat(wrong.complaint.rule->id, " | ", message));
+         absl::StrCat(wrong.diagnostic.rule->id, " | ", message));
     if (!message.empty()) {
       ++both_reject_;
       return;
     }
     ++peer_accepts_;
-    exceptions_.Find(kPeerAccepts, std::string(wrong.complaint.rule->id),
+    exceptions_.Find(kPeerAccepts, std::string(wrong.diagnostic.rule->id),
                      absl::StrCat(NameOf(wrong.use.inst, wrong.operand), ": ",
                                   TextOf(palette_, wrong.use)));
   }
@@ -289,7 +290,8 @@ class SetRun {
 
   // Whether the peer has the instruction.
   bool PeerKnows(const ExtInstUse& use) const {
-    const auto text = peer_.Disassemble(finder_.judge().WordsWith({&use, 1}));
+    const auto text =
+        peer_.Disassemble(finder_.checker().BuildModule({&use, 1}));
     return text.ok() && absl::StrContains(std::string(text->text()),
                                           absl::StrCat(" ", NameOf(use.inst)));
   }
@@ -297,7 +299,7 @@ class SetRun {
   // Empty if it accepts the use.
   std::string PeerMessage(const ExtInstUse& use) const {
     const absl::Status status =
-        peer_.Validate(finder_.judge().WordsWith({&use, 1}));
+        peer_.Validate(finder_.checker().BuildModule({&use, 1}));
     return status.ok() ? "" : ReasonOf(status.message());
   }
 
@@ -357,7 +359,6 @@ TEST(ExtInstSetsTest, AllAreListed) {
   }
   for (size_t i = 0; i < grammar::ExtInstSets().size(); ++i) {
     const auto set = static_cast<ExtInstSet>(i);
-    if (!grammar::Info(set).known) continue;
     EXPECT_EQ(listed.count(set), 1u) << grammar::Text(grammar::Info(set).name);
   }
 }

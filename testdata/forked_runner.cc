@@ -108,10 +108,10 @@ class Pool {
 
   void Start(Range range) {
     int fds[2];
-    if (pipe2(fds, O_CLOEXEC) != 0) Die("pipe");
+    if (pipe2(fds, O_CLOEXEC) != 0) ExitWithError("pipe");
     std::fflush(nullptr);
     const pid_t pid = fork();
-    if (pid < 0) Die("fork");
+    if (pid < 0) ExitWithError("fork");
     if (pid == 0) {
       close(fds[0]);
       Work(fds[1], range);
@@ -198,7 +198,7 @@ class Pool {
     return Clock::now() + std::chrono::milliseconds(options_.time_limit_ms);
   }
 
-  [[noreturn]] static void Die(const char* what) {
+  [[noreturn]] static void ExitWithError(const char* what) {
     std::perror(what);
     std::exit(EXIT_FAILURE);
   }

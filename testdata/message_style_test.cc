@@ -1,5 +1,5 @@
-// The style of the messages of all rules (docs/diagnostics.md), as a table of
-// forbidden patterns.
+// The style of the messages of all rules (docs/contributor/style.md), as a
+// table of forbidden patterns.
 #include <algorithm>
 #include <bitset>
 #include <iterator>
@@ -20,13 +20,13 @@
 namespace plumb {
 namespace {
 
-struct Forbidden {
+struct ForbiddenPattern {
   const char* pattern;  // RE2, anywhere in a text
   const char* why;
   const char* example;  // a text that matches it
 };
 
-constexpr Forbidden kForbidden[] = {
+constexpr ForbiddenPattern kForbidden[] = {
     {R"(^\s|\s$|\s\s|[\t\n])", "one blank between words, none at the ends",
      "a  type"},
     {R"([.!?]$|\. )", "one sentence without a full stop", "it is wrong."},
@@ -107,7 +107,7 @@ class MessageStyleTest : public testing::Test {
 
 // A pattern that does not match its example would match nothing at all.
 TEST_F(MessageStyleTest, PatternsFindTheirExamples) {
-  for (const Forbidden& forbidden : kForbidden) {
+  for (const ForbiddenPattern& forbidden : kForbidden) {
     const RE2 pattern(forbidden.pattern);
     ASSERT_TRUE(pattern.ok()) << forbidden.pattern;
     EXPECT_TRUE(RE2::PartialMatch(forbidden.example, pattern))
@@ -116,7 +116,7 @@ TEST_F(MessageStyleTest, PatternsFindTheirExamples) {
 }
 
 TEST_F(MessageStyleTest, HasNothingForbidden) {
-  for (const Forbidden& forbidden : kForbidden) {
+  for (const ForbiddenPattern& forbidden : kForbidden) {
     const RE2 pattern(forbidden.pattern);
     for (const Rule* rule : rules_) {
       EXPECT_FALSE(RE2::PartialMatch(std::string(rule->text), pattern))

@@ -85,9 +85,9 @@ IdClass ClassOf(const Tokens& line) {
 // --- Changes ---
 
 struct Mistake {
-  std::string what;           // description of the change
-  std::vector<Tokens> lines;  // the changed text
-  std::set<int> blamed;       // lines that may be reported; empty: any
+  std::string what;              // description of the change
+  std::vector<Tokens> lines;     // the changed text
+  std::set<int> expected_lines;  // lines that may be reported; empty: any
   size_t max_errors = 1;
   bool must_be_found = true;
 };
@@ -103,7 +103,7 @@ class Mistakes {
       const std::string& op = Opcode(line);
       if (HasResult(line)) {
         Remove(i);
-        Double(i);
+        DuplicateLine(i);
       }
       if (IsTerminator(op)) RemoveTerminator(i);
       if (op == "OpSelectionMerge" || op == "OpLoopMerge") RemoveMerge(i);
@@ -133,7 +133,7 @@ class Mistakes {
   }
   void ExpectAtMentions(const std::string& id, Mistake* mistake) {
     for (int i = 0; i < static_cast<int>(mistake->lines.size()); ++i) {
-      if (Mentions(mistake->lines[i], id)) mistake->blamed.insert(i);
+      if (Mentions(mistake->lines[i], id)) mistake->expected_lines.insert(i);
     }
   }
 
@@ -143,17 +143,17 @@ class Mistakes {
     Mistake& m = Add(i, "removed");
     m.lines.erase(m.lines.begin() + i);
     ExpectAtMentions(id, &m);
-    if (m.blamed.empty()) {
+    if (m.expected_lines.empty()) {
       all_.pop_back();  // nothing depends on it
       return;
     }
     if (op == "OpLabel" || op == "OpFunction" || op == "OpGraphARM") {
       int next = i;
       while (Opcode(m.lines[next]) == "OpLine") ++next;
-      m.blamed.insert(next);
+      m.expected_lines.insert(next);
       m.max_errors = 2;
     } else if (op == "OpFunctionParameter") {
-      m.blamed.insert(FunctionBefore(i));
+      m.expected_lines.insert(FunctionBefore(i));
       m.max_errors = 2;
     }
   }
@@ -161,25 +161,25 @@ class Mistakes {
     while (i > 0 && Opcode(module_.lines[i]) != "OpFunction") --i;
     return i;
   }
-  void Double(int i) {
+  void DuplicateLine(int i) {
     const std::string op = Opcode(module_.lines[i]);
     Mistake& m = Add(i, "doubled");
     m.lines.insert(m.lines.begin() + i, module_.lines[i]);
-    m.blamed = {i + 1};
+    m.expected_lines = {i + 1};
     if (op == "OpLabel") m.max_errors = 2;
     if (op == "OpFunction" || op == "OpGraphARM") {
-      m.blamed.insert(i);  // has no end
+      m.expected_lines.insert(i);  // has no end
       m.max_errors = 2;
     } else if (op == "OpFunctionParameter") {
-      m.blamed.insert(FunctionBefore(i));
+      m.expected_lines.insert(FunctionBefore(i));
       m.max_errors = 2;
     }
   }
   void RemoveTerminator(int i) {
     Mistake& m = Add(i, "removed");
     m.lines.erase(m.lines.begin() + i);
-    m.blamed = {i};
-    if (i > 0) m.blamed.insert(i - 1);  // a merge instruction
+    m.expected_lines = {i};
+    if (i > 0) m.expected_lines.insert(i - 1);  // a merge instruction
   }
   void RemoveMerge(int i) {
     Mistake& m = Add(i, "removed");
@@ -189,12 +189,12 @@ class Mistakes {
   void Misspell(int i) {
     Mistake& m = Add(i, "opcode misspelt");
     m.lines[i][OpcodeAt(m.lines[i])] += "x";
-    m.blamed = {i};
+    m.expected_lines = {i};
   }
   void Undefine(int i, size_t t) {
     Mistake& m = Add(i, absl::StrCat("operand ", t, " undefined"));
     m.lines[i][t] = "%undefined_id";
-    m.blamed = {i};
+    m.expected_lines = {i};
   }
   void SwapClass(int i, size_t t) {
     const std::string& id = module_.lines[i][t];
@@ -214,7 +214,7 @@ class Mistakes {
       m.lines[i][t] = line[0];
       m.must_be_found = false;
       // A missing linkage decoration is reported where it is required.
-      if (!is_linkage) m.blamed = {i};
+      if (!is_linkage) m.expected_lines = {i};
     }
   }
   void MisspellToken(int i, size_t t) {
@@ -222,7 +222,7 @@ class Mistakes {
     if (token[0] == '"') return;
     Mistake& m = Add(i, absl::StrCat("operand ", t, " garbled"));
     m.lines[i][t] = absl::ascii_isdigit(token[0]) ? "12monkeys" : "Bogus";
-    m.blamed = {i};
+    m.expected_lines = {i};
   }
 
   const TextModule& module_;
@@ -230,12 +230,13 @@ class Mistakes {
 };
 
 // The fault of the diagnostics, or "".
-std::string Judge(const Mistake& mistake,
-                  const std::vector<DecorationValue>& errors) {
+std::string DescribeFault(const Mistake& mistake,
+                          const std::vector<ReportedDiagnostic>& errors) {
   if (errors.empty()) return mistake.must_be_found ? "nothing is said" : "";
   if (errors.size() > mistake.max_errors) return "too much is said";
-  for (const DecorationValue& e : errors) {
-    if (!mistake.blamed.empty() && mistake.blamed.count(e.line) == 0) {
+  for (const ReportedDiagnostic& e : errors) {
+    if (!mistake.expected_lines.empty() &&
+        mistake.expected_lines.count(e.line) == 0) {
       return "something else is blamed";
     }
   }
@@ -243,9 +244,9 @@ std::string Judge(const Mistake& mistake,
 }
 
 std::string Show(const Mistake& mistake,
-                 const std::vector<DecorationValue>& errors) {
+                 const std::vector<ReportedDiagnostic>& errors) {
   std::string text = mistake.what;
-  for (const DecorationValue& e : errors) {
+  for (const ReportedDiagnostic& e : errors) {
     absl::StrAppend(&text, "\n    ", e.rule);
     if (e.line < 0 || e.line >= static_cast<int>(mistake.lines.size())) {
       continue;
@@ -275,10 +276,10 @@ TEST_P(MistakesTest, OneErrorIsReportedOnce) {
     if (!checker.Errors(module->lines, module->options).empty()) continue;
     ++modules;
     for (const Mistake& m : Mistakes(*module).All()) {
-      const std::vector<DecorationValue> errors =
+      const std::vector<ReportedDiagnostic> errors =
           checker.Errors(m.lines, module->options);
       ++count;
-      const std::string fault = Judge(m, errors);
+      const std::string fault = DescribeFault(m, errors);
       if (fault.empty() || ++shown > kMaxShown) continue;
       std::cout << fault << ": " << path << ": " << Show(m, errors) << "\n";
     }

@@ -14,7 +14,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "core/device.h"
+#include "core/device/device.h"
 #include "core/options.h"
 
 namespace plumb {

@@ -32,8 +32,7 @@ std::vector<Op> OpsLike(Op op) {
   const grammar::OpInfo& info = grammar::Info(op);
   for (uint32_t row = 0; row < grammar::kOpCount; ++row) {
     const grammar::OpInfo& other = grammar::Info(static_cast<Op>(row));
-    if (other.known &&
-        SamePatterns(grammar::Operands(info), grammar::Operands(other))) {
+    if (SamePatterns(grammar::Operands(info), grammar::Operands(other))) {
       like.push_back(static_cast<Op>(row));
     }
   }
@@ -49,8 +48,8 @@ const T& Pick(absl::Span<const T> from, uint32_t random) {
 // One mutation in progress.
 class Mutator {
  public:
-  Mutator(const IdSorts& sorts, uint32_t seed)
-      : sorts_(sorts), module_(sorts.module()), random_(seed) {}
+  Mutator(const IdGroups& groups, uint32_t seed)
+      : groups_(groups), module_(groups.module()), random_(seed) {}
 
   Mutation Run();
 
@@ -86,9 +85,9 @@ class Mutator {
   void Set(InstIndex i, uint32_t word, uint32_t value);
 
   // One change at or around an instruction, or none.
-  void TryOne(InstIndex i);
+  void MutateInstruction(InstIndex i);
 
-  const IdSorts& sorts_;
+  const IdGroups& groups_;
   const Module& module_;
   std::mt19937 random_;
   Mutation out_;
@@ -154,7 +153,7 @@ void Mutator::ExchangeIds(InstIndex i) {
 
 void Mutator::ChangeResultType(InstIndex i) {
   if (module_.inst(i).result_type() == kNoId) return;
-  Set(i, 1, sorts_.AnyType(Random(1u << 31)).value);
+  Set(i, 1, groups_.AnyType(Random(1u << 31)).value);
 }
 
 void Mutator::ChangeEnumerant(InstIndex i, uint32_t word, Kind kind) {
@@ -186,7 +185,7 @@ void Mutator::ChangeOperand(InstIndex i) {
   if (operand.kind == Kind::kIdResult) return;
   if (IsIdKind(operand.kind)) {
     const Id id(inst.word(operand.word));
-    Set(i, operand.word, sorts_.Other(id, Random(1u << 31)).value);
+    Set(i, operand.word, groups_.ReplacementFor(id, Random(1u << 31)).value);
     return;
   }
   switch (grammar::Info(operand.kind).category) {
@@ -210,7 +209,7 @@ void Mutator::Move(InstIndex i, InstIndex to) {
   out_.what = absl::StrCat(Name(i), " moved before ", Name(to));
 }
 
-void Mutator::TryOne(InstIndex i) {
+void Mutator::MutateInstruction(InstIndex i) {
   switch (Random(20)) {
     case 0:
       Drop(i);
@@ -243,14 +242,15 @@ Mutation Mutator::Run() {
   const absl::Span<const uint32_t> words = module_.words();
   out_.words.assign(words.begin(), words.end());
   constexpr int kTries = 16;
-  for (int i = 0; i < kTries && out_.what.empty(); ++i) TryOne(AnyInst());
+  for (int i = 0; i < kTries && out_.what.empty(); ++i)
+    MutateInstruction(AnyInst());
   if (out_.what.empty()) out_.words.clear();
   return std::move(out_);
 }
 
 }  // namespace
 
-IdSorts::IdSorts(const Module& module) : module_(&module) {
+IdGroups::IdGroups(const Module& module) : module_(&module) {
   const uint32_t bound = module.id_bound();
   function_of_.assign(bound, kNoFunction);
   labels_.resize(module.functions().size());
@@ -285,7 +285,7 @@ IdSorts::IdSorts(const Module& module) : module_(&module) {
   }
 }
 
-absl::Span<const Id> IdSorts::SortOf(Id id, bool same_type) const {
+absl::Span<const Id> IdGroups::GroupOf(Id id, bool same_type) const {
   const InstIndex def = module_->def(id);
   if (def == kNoInst) return {};
   if (grammar::Is(module_->record(def).op, OpTrait::kType)) return types_;
@@ -298,17 +298,17 @@ absl::Span<const Id> IdSorts::SortOf(Id id, bool same_type) const {
                                               first_of_type_[type + 1] - first);
 }
 
-Id IdSorts::Other(Id id, uint32_t random) const {
-  const absl::Span<const Id> sort = SortOf(id, random % 2 == 0);
-  return sort.empty() ? id : Pick(sort, random / 2);
+Id IdGroups::ReplacementFor(Id id, uint32_t random) const {
+  const absl::Span<const Id> group = GroupOf(id, random % 2 == 0);
+  return group.empty() ? id : Pick(group, random / 2);
 }
 
-Id IdSorts::AnyType(uint32_t random) const {
+Id IdGroups::AnyType(uint32_t random) const {
   return types_.empty() ? kNoId : Pick(absl::MakeConstSpan(types_), random);
 }
 
-Mutation Mutate(const IdSorts& sorts, uint32_t seed) {
-  return Mutator(sorts, seed).Run();
+Mutation Mutate(const IdGroups& groups, uint32_t seed) {
+  return Mutator(groups, seed).Run();
 }
 
 }  // namespace plumb

@@ -13,22 +13,22 @@
 
 namespace plumb {
 
-// The sorts of the ids of a module, to replace one by another of its sort: a
+// The ids of a module in groups, to replace one by another of its group: a
 // type operand by another type, a branch's target by another block. Computed
 // once for many mutations.
-class IdSorts {
+class IdGroups {
  public:
   // `module` must outlive this.  Linear.
-  explicit IdSorts(const Module& module);
+  explicit IdGroups(const Module& module);
 
   const Module& module() const { return *module_; }
-  // Another id of the sort of `id`, or `id` if there is none: a type, a label
+  // Another id of the group of `id`, or `id` if there is none: a type, a label
   // of the same function, or a value; half of the values have the same type.
-  Id Other(Id id, uint32_t random) const;
+  Id ReplacementFor(Id id, uint32_t random) const;
   Id AnyType(uint32_t random) const;
 
  private:
-  absl::Span<const Id> SortOf(Id id, bool same_type) const;
+  absl::Span<const Id> GroupOf(Id id, bool same_type) const;
 
   const Module* module_;
   std::vector<Id> types_;
@@ -53,7 +53,7 @@ struct Mutation {
 // two of its ids exchanged or its opcode changed to one with the same
 // operands; or one operand is changed: an id, the result type, an enumerant, a
 // literal.
-Mutation Mutate(const IdSorts& sorts, uint32_t seed);
+Mutation Mutate(const IdGroups& groups, uint32_t seed);
 
 }  // namespace plumb
 

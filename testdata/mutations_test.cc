@@ -49,17 +49,17 @@ class MutationsTest : public testing::Test {
 };
 
 TEST_F(MutationsTest, SameSeedSameMutant) {
-  const IdSorts sorts(module_);
+  const IdGroups groups(module_);
   for (uint32_t seed = 0; seed < 50; ++seed) {
-    EXPECT_EQ(Mutate(sorts, seed).words, Mutate(sorts, seed).words);
+    EXPECT_EQ(Mutate(groups, seed).words, Mutate(groups, seed).words);
   }
 }
 
 TEST_F(MutationsTest, MutantsDifferAndDescribeTheChange) {
-  const IdSorts sorts(module_);
+  const IdGroups groups(module_);
   std::set<std::vector<uint32_t>> mutants;
   for (uint32_t seed = 0; seed < kSeeds; ++seed) {
-    const Mutation mutation = Mutate(sorts, seed);
+    const Mutation mutation = Mutate(groups, seed);
     EXPECT_EQ(mutation.words.empty(), mutation.what.empty());
     mutants.insert(mutation.words);
   }
@@ -69,11 +69,11 @@ TEST_F(MutationsTest, MutantsDifferAndDescribeTheChange) {
 // Only one thing changes: word counts still lead from instruction to
 // instruction.
 TEST_F(MutationsTest, MutantsAreWellFormedOrNearlySo) {
-  const IdSorts sorts(module_);
+  const IdGroups groups(module_);
   uint32_t read = 0;
   uint32_t made = 0;
   for (uint32_t seed = 0; seed < kSeeds; ++seed) {
-    const Mutation mutation = Mutate(sorts, seed);
+    const Mutation mutation = Mutate(groups, seed);
     if (mutation.words.empty()) continue;
     ++made;
     Module mutant;
@@ -91,12 +91,12 @@ TEST_F(MutationsTest, MutantsAreWellFormedOrNearlySo) {
 }
 
 TEST_F(MutationsTest, EveryKindOfChangeIsMade) {
-  const IdSorts sorts(module_);
+  const IdGroups groups(module_);
   std::set<std::string> missing = {"dropped",   "doubled",   "moved before",
                                    "swapped",   "exchanged", "word 0 of",
                                    "word 1 of", "OpBranch)", "OpConstant)"};
   for (uint32_t seed = 0; seed < kSeeds; ++seed) {
-    const std::string what = Mutate(sorts, seed).what;
+    const std::string what = Mutate(groups, seed).what;
     for (auto it = missing.begin(); it != missing.end();) {
       it = absl::StrContains(what, *it) ? missing.erase(it) : std::next(it);
     }
@@ -105,13 +105,13 @@ TEST_F(MutationsTest, EveryKindOfChangeIsMade) {
 }
 
 TEST_F(MutationsTest, IdsAreReplacedByTheSameSort) {
-  const IdSorts sorts(module_);
+  const IdGroups groups(module_);
   const auto op_of = [this](Id id) {
     return module_.record(module_.def(id)).op;
   };
   for (uint32_t id = 1; id < module_.id_bound(); ++id) {
     for (uint32_t random = 0; random < 20; ++random) {
-      const Id other = sorts.Other(Id(id), random);
+      const Id other = groups.ReplacementFor(Id(id), random);
       const Op op = op_of(Id(id));
       EXPECT_EQ(grammar::Is(op, OpTrait::kType),
                 grammar::Is(op_of(other), OpTrait::kType));

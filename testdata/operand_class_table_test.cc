@@ -29,7 +29,7 @@ using grammar::OperandClass;
 using grammar::OperandPattern;
 using Words = std::vector<uint32_t>;
 
-uint32_t First(Op op, size_t words) {
+uint32_t FirstWord(Op op, size_t words) {
   return static_cast<uint32_t>(words << 16) | grammar::Info(op).opcode;
 }
 
@@ -290,18 +290,18 @@ class Checker {
   }
 
   std::string ReportedText() const {
-    std::string said;
+    std::string reported;
     for (const Diagnostic& d : session_.diagnostics().diagnostics()) {
       if (!absl::StartsWith(d.rule->id, "enum.token")) {
-        absl::StrAppend(&said, " ", d.rule->id);
+        absl::StrAppend(&reported, " ", d.rule->id);
       }
     }
-    return said;
+    return reported;
   }
 
  private:
   void Add(Op op, const Words& operands) {
-    words_.push_back(First(op, operands.size() + 1));
+    words_.push_back(FirstWord(op, operands.size() + 1));
     words_.insert(words_.end(), operands.begin(), operands.end());
     ++count_;
   }
@@ -340,7 +340,7 @@ bool HasFixedPlace(Op op) {
 }
 
 void Finish(Example* example) {
-  example->words[0] = First(example->op, example->words.size());
+  example->words[0] = FirstWord(example->op, example->words.size());
 }
 
 std::vector<Example> Examples() {
@@ -353,7 +353,7 @@ std::vector<Example> Examples() {
   for (int row = 0; row < grammar::kOpCount; ++row) {
     const Op op{static_cast<uint16_t>(row)};
     const grammar::OpInfo& info = grammar::Info(op);
-    if (!info.known || HasFixedPlace(op)) continue;
+    if (HasFixedPlace(op)) continue;
     Example example;
     example.name = std::string(grammar::NameOf(op));
     example.op = op;
@@ -382,7 +382,7 @@ std::vector<Example> Examples() {
     }
   }
   for (const grammar::ExtInstSetInfo& set : grammar::ExtInstSets()) {
-    for (uint32_t i = 0; set.known && i < set.instruction_count; ++i) {
+    for (uint32_t i = 0; i < set.instruction_count; ++i) {
       const ExtInst inst{static_cast<uint16_t>(set.first_instruction + i)};
       const grammar::ExtInstInfo& info = grammar::Info(inst);
       Example example;

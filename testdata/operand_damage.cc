@@ -83,13 +83,13 @@ class Sets {
 
 // The minimum number of words of an instruction, by its opcode and, for an
 // extended instruction, its number.  A string counts as one.
-size_t LeastWords(const Instruction& inst, const Sets& sets) {
-  const size_t least = grammar::Info(OpOf(inst)).min_words;
-  if (OpOf(inst) != Op::kExtInst) return least;
+size_t GetMinWords(const Instruction& inst, const Sets& sets) {
+  const size_t min = grammar::Info(OpOf(inst)).min_words;
+  if (OpOf(inst) != Op::kExtInst) return min;
   const ExtInstSet set = sets.Find(inst[3]);
-  if (set == ExtInstSet::kNone) return least;
+  if (set == ExtInstSet::kNone) return min;
   const grammar::OperandCounts counts = grammar::OperandCountsOf(set, inst[4]);
-  return std::min<size_t>(1 + size_t{counts.least}, inst.size());
+  return std::min<size_t>(1 + size_t{counts.min}, inst.size());
 }
 
 bool MayBeLonger(const Instruction& inst) {
@@ -98,12 +98,12 @@ bool MayBeLonger(const Instruction& inst) {
 
 void Minimize(const Sets& sets, Instruction* inst) {
   if (!MayBeLonger(*inst) || IsImport(*inst)) return;
-  inst->resize(std::min(inst->size(), LeastWords(*inst, sets)));
+  inst->resize(std::min(inst->size(), GetMinWords(*inst, sets)));
   SetWordCount(inst);
 }
 
 void Shorten(const Sets& sets, Instruction* inst) {
-  if (inst->size() <= LeastWords(*inst, sets) || IsImport(*inst)) return;
+  if (inst->size() <= GetMinWords(*inst, sets) || IsImport(*inst)) return;
   inst->pop_back();
   SetWordCount(inst);
 }
@@ -132,7 +132,7 @@ void Replace(Instruction* inst, std::mt19937* random) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     const Op op = static_cast<Op>((*random)() % grammar::kOpCount);
     const grammar::OpInfo& info = grammar::Info(op);
-    if (!info.known || info.min_words > inst->size() ||
+    if (info.min_words > inst->size() ||
         (info.fixed_layout && info.min_words != inst->size())) {
       continue;
     }

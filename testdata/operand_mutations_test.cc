@@ -112,7 +112,7 @@ class Mutator {
     const size_t count = tokens.size() - opcode - 1;
     if (count == 0 || IsIgnored(tokens[opcode])) return false;
     const size_t at = opcode + 1 + Below(count);
-    std::string other = Other(module, tokens, at);
+    std::string other = OtherOperand(module, tokens, at);
     if (other.empty() || other == tokens[at]) return false;
     mutant->lines = module.lines;
     mutant->line = line;
@@ -133,7 +133,8 @@ class Mutator {
            op == "OpCapability" || op == "OpExtension";
   }
 
-  std::string Other(const TextModule& module, const Tokens& tokens, size_t at) {
+  std::string OtherOperand(const TextModule& module, const Tokens& tokens,
+                           size_t at) {
     const std::string& token = tokens[at];
     if (IsId(token)) {
       return Below(5) == 0 ? "%undefined_id" : AnyId(module);
@@ -188,16 +189,16 @@ bool UsesDefinition(const std::vector<Tokens>& lines, size_t definition,
 }
 
 // Whether the only diagnostic is at a use of the changed line.
-bool IsAtUse(const Mutant& mutant, const DecorationValue& said) {
+bool IsAtUse(const Mutant& mutant, const ReportedDiagnostic& reported) {
   const int line = static_cast<int>(mutant.line);
-  if (said.line < 0 || said.line == line ||
-      said.line >= static_cast<int>(mutant.lines.size())) {
+  if (reported.line < 0 || reported.line == line ||
+      reported.line >= static_cast<int>(mutant.lines.size())) {
     return false;
   }
-  return std::find(said.notes.begin(), said.notes.end(), line) !=
-             said.notes.end() ||
+  return std::find(reported.notes.begin(), reported.notes.end(), line) !=
+             reported.notes.end() ||
          UsesDefinition(mutant.lines, mutant.line,
-                        static_cast<size_t>(said.line));
+                        static_cast<size_t>(reported.line));
 }
 
 // Calls `replace(other)` for every id, word and number that may replace an
@@ -238,22 +239,22 @@ bool IsFixableIn(const std::vector<Tokens>& mutant, int at_line,
   const Tokens& line = mutant[at_line];
   std::vector<Tokens> lines = mutant;
   for (size_t at = OpcodeAt(line) + 1; at < line.size(); ++at) {
-    const auto mends = [&](const std::string& other) {
+    const auto fixes = [&](const std::string& other) {
       lines[at_line][at] = other;
       return other != line[at] && checker.Errors(lines, options).empty();
     };
-    if (AnyOther(mutant, vocabulary, line, at, mends)) return true;
+    if (AnyOther(mutant, vocabulary, line, at, fixes)) return true;
     lines[at_line][at] = line[at];
   }
   return false;
 }
 
 std::string Show(const TextModule& module, const Mutant& mutant,
-                 const std::vector<DecorationValue>& said) {
+                 const std::vector<ReportedDiagnostic>& reported) {
   std::string text =
       absl::StrCat(module.path, ":\n  ", mutant.was, " -> ", mutant.is, " in `",
                    absl::StrJoin(mutant.lines[mutant.line], " "), "`");
-  for (const DecorationValue& s : said) {
+  for (const ReportedDiagnostic& s : reported) {
     absl::StrAppend(&text, "\n    ", s.rule);
     if (s.line < 0 || s.line >= static_cast<int>(mutant.lines.size())) continue;
     absl::StrAppend(&text, " in `", absl::StrJoin(mutant.lines[s.line], " "),
@@ -263,10 +264,10 @@ std::string Show(const TextModule& module, const Mutant& mutant,
 }
 
 TEST(OperandMutationsTest, AreReportedOnceAtTheirPlace) {
-  const size_t wanted = NumberFromEnv("PLUMB_MUTANTS", 20000);
+  const size_t expected = NumberFromEnv("PLUMB_MUTANTS", 20000);
   size_t to_show = NumberFromEnv("PLUMB_MUTANTS_SHOWN", 0);
   const bool show_uses = NumberFromEnv("PLUMB_MUTANTS_USES", 0) != 0;
-  const bool show_mended = NumberFromEnv("PLUMB_MUTANTS_MENDED", 0) != 0;
+  const bool show_fixed = NumberFromEnv("PLUMB_MUTANTS_MENDED", 0) != 0;
   TextChecker checker;
   std::vector<TextModule> modules;
   for (const fs::path& path : Modules()) {
@@ -285,47 +286,47 @@ TEST(OperandMutationsTest, AreReportedOnceAtTheirPlace) {
   size_t once = 0;    // exactly one diagnostic
   size_t there = 0;   // and that in the line of the mutation
   size_t at_use = 0;  // or at a use of that line's result
-  size_t mended = 0;  // elsewhere, and another operand there mends the module
-  for (size_t made = 0, i = 0; made < wanted; ++i) {
+  size_t fixed = 0;   // elsewhere, and another operand there mends the module
+  for (size_t made = 0, i = 0; made < expected; ++i) {
     const TextModule& module = modules[i % modules.size()];
     Mutant mutant;
     if (!mutator.Mutate(module, &mutant)) continue;
     ++made;
-    const std::vector<DecorationValue> said =
+    const std::vector<ReportedDiagnostic> reported =
         checker.Check(mutant.lines, module.options);
-    if (std::none_of(said.begin(), said.end(),
-                     [](const DecorationValue& s) { return s.is_error; })) {
+    if (std::none_of(reported.begin(), reported.end(),
+                     [](const ReportedDiagnostic& s) { return s.is_error; })) {
       continue;
     }
     ++rejected;
-    const bool is_one = said.size() == 1;
+    const bool is_one = reported.size() == 1;
     const bool is_there =
-        is_one && said[0].line == static_cast<int>(mutant.line);
+        is_one && reported[0].line == static_cast<int>(mutant.line);
     once += is_one;
     there += is_there;
-    const bool is_at_use = is_one && IsAtUse(mutant, said[0]);
+    const bool is_at_use = is_one && IsAtUse(mutant, reported[0]);
     at_use += is_at_use;
-    const bool is_mended = is_one && !is_there &&
-                           IsFixableIn(mutant.lines, said[0].line,
-                                       module.options, vocabulary, checker);
-    mended += is_mended;
-    if (is_there || (is_at_use && !show_uses) || (is_mended && !show_mended) ||
+    const bool is_fixed = is_one && !is_there &&
+                          IsFixableIn(mutant.lines, reported[0].line,
+                                      module.options, vocabulary, checker);
+    fixed += is_fixed;
+    if (is_there || (is_at_use && !show_uses) || (is_fixed && !show_fixed) ||
         to_show == 0) {
       continue;
     }
     --to_show;
-    std::cout << Show(module, mutant, said) << "\n";
+    std::cout << Show(module, mutant, reported) << "\n";
   }
-  ASSERT_GT(rejected, wanted / 4);
+  ASSERT_GT(rejected, expected / 4);
   const auto share = [&](size_t count) {
     return 100.0 * static_cast<double>(count) / static_cast<double>(rejected);
   };
-  std::cout << modules.size() << " modules, " << wanted << " mutants, "
+  std::cout << modules.size() << " modules, " << expected << " mutants, "
             << rejected << " rejected: " << share(once)
             << " % with one diagnostic, " << share(there)
             << " % with one in the line of the mutation, " << share(at_use)
             << " % with one at a use of the mutated definition, "
-            << share(mended) << " % with one where another operand mends it\n";
+            << share(fixed) << " % with one where another operand mends it\n";
   // In the tree's own modules, with one use of their subject, it is less clear
   // than in real ones which operand is wrong.
   const bool are_own = std::getenv("PLUMB_MUTANTS_OF") == nullptr;

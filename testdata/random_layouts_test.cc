@@ -145,7 +145,7 @@ uint64_t SizeOf(const Type& type) {
 
 // --- Validity ---
 
-bool IsRight(const Type& type, const LayoutRules& rules, uint64_t begin);
+bool IsValid(const Type& type, const LayoutRules& rules, uint64_t begin);
 
 // Whether the member after a composite may begin there.
 bool IsPadding(const Member& member, const LayoutRules& rules,
@@ -157,7 +157,7 @@ bool IsPadding(const Member& member, const LayoutRules& rules,
          offset < RoundUp(end, AlignmentOf(member.type, rules.alignment));
 }
 
-bool IsVectorPlaceRight(const Type& type, const LayoutRules& rules,
+bool IsVectorPlaceValid(const Type& type, const LayoutRules& rules,
                         uint64_t offset, uint64_t place) {
   const uint64_t size = SizeOf(type);
   if (rules.alignment == Alignment::kScalar) return offset % type.width == 0;
@@ -167,14 +167,14 @@ bool IsVectorPlaceRight(const Type& type, const LayoutRules& rules,
   return size > 16 ? place % 16 == 0 : place / 16 == (place + size - 1) / 16;
 }
 
-bool AreMembersRight(const Type& type, const LayoutRules& rules,
+bool AreMembersValid(const Type& type, const LayoutRules& rules,
                      uint64_t begin) {
   for (const Member& a : type.members) {
     const bool is_in_place =
         a.type.kind == Type::Kind::kVector
-            ? IsVectorPlaceRight(a.type, rules, a.offset, begin + a.offset)
+            ? IsVectorPlaceValid(a.type, rules, a.offset, begin + a.offset)
             : a.offset % AlignmentOf(a.type, rules.alignment) == 0;
-    if (!is_in_place || !IsRight(a.type, rules, begin + a.offset)) return false;
+    if (!is_in_place || !IsValid(a.type, rules, begin + a.offset)) return false;
     for (const Member& b : type.members) {
       if (&a == &b) continue;
       if (a.offset <= b.offset && b.offset < a.offset + SizeOf(a.type)) {
@@ -186,7 +186,7 @@ bool AreMembersRight(const Type& type, const LayoutRules& rules,
   return true;
 }
 
-bool IsRight(const Type& type, const LayoutRules& rules, uint64_t begin) {
+bool IsValid(const Type& type, const LayoutRules& rules, uint64_t begin) {
   const uint64_t alignment = AlignmentOf(type, rules.alignment);
   switch (type.kind) {
     case Type::Kind::kScalar:
@@ -200,9 +200,9 @@ bool IsRight(const Type& type, const LayoutRules& rules, uint64_t begin) {
     case Type::Kind::kArray:
       return type.array_stride % alignment == 0 &&
              type.array_stride >= SizeOf(type.element[0]) &&
-             IsRight(type.element[0], rules, begin);
+             IsValid(type.element[0], rules, begin);
     case Type::Kind::kStruct:
-      return AreMembersRight(type, rules, begin);
+      return AreMembersValid(type, rules, begin);
   }
   return false;
 }
@@ -300,7 +300,7 @@ class Maker {
       return RoundUp(end, AlignmentOf(type, rules_.alignment));
     }
     end = RoundUp(end, type.width);
-    while (!IsVectorPlaceRight(type, rules_, end, end)) end += type.width;
+    while (!IsVectorPlaceValid(type, rules_, end, end)) end += type.width;
     return end;
   }
 
@@ -452,11 +452,11 @@ TEST(RandomLayoutsTest, MatchAnIndependentComputation) {
     const LayoutRules& rules = kLayoutRules[set];
     Maker maker(rules, i + 1);
     Type block = maker.Struct(Maker::kMaxDepth);
-    ASSERT_TRUE(IsRight(block, rules, 0)) << rules.name << "\n"
+    ASSERT_TRUE(IsValid(block, rules, 0)) << rules.name << "\n"
                                           << Printer().Module(block, rules);
     const bool is_disturbed = i / std::size(kLayoutRules) % 2 == 1;
     if (is_disturbed) maker.Disturb(&block);
-    const bool expected = IsRight(block, rules, 0);
+    const bool expected = IsValid(block, rules, 0);
     right += expected;
     const std::string text = Printer().Module(block, rules);
     const auto verdict = sessions[set]->Run(text);

@@ -7,7 +7,7 @@
 //   === module
 //   OpCapability Shader
 //   ...
-//   === a condition that is no Boolean
+//   === a condition that is not a Boolean
 //   - OpBranchConditional %c %then %end
 //   + OpBranchConditional %x %then %end
 //   ---
@@ -47,7 +47,7 @@ namespace fs = std::filesystem;
 using Lines = std::vector<std::string>;
 
 constexpr absl::string_view kSection = "=== ";
-constexpr absl::string_view kSays = "---";
+constexpr absl::string_view kReportMarker = "---";
 
 struct Edit {
   std::string what;
@@ -89,7 +89,7 @@ File Read(const fs::path& path) {
       if (absl::ConsumePrefix(&rest, "env: ")) file.env = ParseTargetEnv(rest);
     } else if (says) {
       file.edits.back().says.emplace_back(line);
-    } else if (line == kSays) {
+    } else if (line == kReportMarker) {
       says = true;
     } else if (absl::ConsumePrefix(&rest, "- ")) {
       file.edits.back().out.emplace_back(rest);
@@ -148,7 +148,7 @@ void Rewrite(const fs::path& path, const File& file) {
     out << kSection << edit.what << "\n";
     for (const std::string& line : edit.out) out << "- " << line << "\n";
     for (const std::string& line : edit.in) out << "+ " << line << "\n";
-    out << kSays << "\n";
+    out << kReportMarker << "\n";
     for (const std::string& line : edit.says) out << line << "\n";
   }
 }
@@ -175,14 +175,14 @@ TEST(RecordedMistakesTest, MatchTheRecordedReports) {
       EXPECT_FALSE(text.empty())
           << path << ": " << edit.what << ": what is replaced stands nowhere, "
           << "or more than once";
-      const Lines said = ReportOn(text, file.env);
-      EXPECT_FALSE(said.empty())
+      const Lines errors = ReportOn(text, file.env);
+      EXPECT_FALSE(errors.empty())
           << path << ": " << edit.what << ": nothing is said";
       if (root == nullptr) {
-        EXPECT_EQ(absl::StrJoin(said, "\n"), absl::StrJoin(edit.says, "\n"))
+        EXPECT_EQ(absl::StrJoin(errors, "\n"), absl::StrJoin(edit.says, "\n"))
             << path << ": " << edit.what;
       }
-      edit.says = said;
+      edit.says = errors;
     }
     if (root != nullptr) Rewrite(fs::path(root) / path, file);
   }

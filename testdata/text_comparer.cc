@@ -39,7 +39,7 @@ PeerTextOptions PeerOptions(uint32_t bits) {
   return options;
 }
 
-DisassemblerOptions OurOptions(const PeerTextOptions& peer) {
+DisassemblerOptions ToPlumbOptions(const PeerTextOptions& peer) {
   DisassemblerOptions options;
   options.header = peer.header;
   options.indent = peer.indent;
@@ -279,7 +279,7 @@ void TextComparer::CompareTexts(const TextInput& input,
       return;
     }
     const std::string ours =
-        Disassembler(module_, OurOptions(options)).Disassemble();
+        Disassembler(module_, ToPlumbOptions(options)).Disassemble();
     if (ours == peers->text()) {
       ++(*outcome)[TextCount::kSameTexts];
     } else if (IsExplained(ours, peers->text(), options.friendly_names)) {

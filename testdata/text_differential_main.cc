@@ -45,7 +45,7 @@ void AddOptions(CLI::App* app, Options* options) {
                   "Show the first N differences (default: 20)")
       ->type_name("N");
   app->add_flag("--rejections", options->rejections,
-                "Show what the peer says of what it does not take");
+                "Show the message of the peer for texts that it rejects");
   app->add_option("--jobs", options->forks.children,
                   "Child processes at a time (default: 2)")
       ->check(CLI::Range(1, 256))

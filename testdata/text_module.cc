@@ -91,7 +91,7 @@ size_t OpcodeAt(const Tokens& line) { return HasResult(line) ? 2 : 0; }
 const std::string& Opcode(const Tokens& line) { return line[OpcodeAt(line)]; }
 bool IsId(absl::string_view token) { return absl::StartsWith(token, "%"); }
 
-std::vector<DecorationValue> TextChecker::Check(
+std::vector<ReportedDiagnostic> TextChecker::Check(
     const std::vector<Tokens>& lines, const ValidatorOptions& options) {
   text_.clear();
   for (const Tokens& line : lines) {
@@ -102,25 +102,26 @@ std::vector<DecorationValue> TextChecker::Check(
   session_options.format = InputFormat::kText;
   session_options.validator = options;
   session_.set_options(std::move(session_options));
-  std::vector<DecorationValue> said;
-  if (!session_.Run(text_).ok()) return said;
+  std::vector<ReportedDiagnostic> reported;
+  if (!session_.Run(text_).ok()) return reported;
   for (const Diagnostic& d : session_.diagnostics().diagnostics()) {
-    said.push_back({LineOf(d.place),
-                    std::string(d.rule->id),
-                    d.severity == Severity::kError,
-                    {}});
+    reported.push_back({LineOf(d.place),
+                        std::string(d.rule->id),
+                        d.severity == Severity::kError,
+                        {}});
     for (const Note& note : session_.diagnostics().notes(d)) {
-      said.back().notes.push_back(LineOf(note.place));
+      reported.back().notes.push_back(LineOf(note.place));
     }
   }
-  return said;
+  return reported;
 }
 
-std::vector<DecorationValue> TextChecker::Errors(
+std::vector<ReportedDiagnostic> TextChecker::Errors(
     const std::vector<Tokens>& lines, const ValidatorOptions& options) {
-  std::vector<DecorationValue> said = Check(lines, options);
-  std::erase_if(said, [](const DecorationValue& s) { return !s.is_error; });
-  return said;
+  std::vector<ReportedDiagnostic> reported = Check(lines, options);
+  std::erase_if(reported,
+                [](const ReportedDiagnostic& s) { return !s.is_error; });
+  return reported;
 }
 
 int TextChecker::LineOf(const Place& place) const {

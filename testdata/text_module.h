@@ -39,7 +39,7 @@ const std::string& Opcode(const Tokens& line);
 bool IsId(absl::string_view token);
 
 // One diagnostic.
-struct DecorationValue {
+struct ReportedDiagnostic {
   int line;  // of the text, from 0; -1 for the module
   std::string rule;
   bool is_error;
@@ -49,11 +49,11 @@ struct DecorationValue {
 // Reads and validates texts like the programs.
 class TextChecker {
  public:
-  std::vector<DecorationValue> Check(const std::vector<Tokens>& lines,
-                                     const ValidatorOptions& options);
+  std::vector<ReportedDiagnostic> Check(const std::vector<Tokens>& lines,
+                                        const ValidatorOptions& options);
   // The same, errors only.
-  std::vector<DecorationValue> Errors(const std::vector<Tokens>& lines,
-                                      const ValidatorOptions& options);
+  std::vector<ReportedDiagnostic> Errors(const std::vector<Tokens>& lines,
+                                         const ValidatorOptions& options);
 
  private:
   int LineOf(const Place& place) const;

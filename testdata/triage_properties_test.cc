@@ -58,7 +58,7 @@ struct Finding {
 };
 using Findings = std::set<Finding>;
 
-Findings FindingsIn(const DiagnosticList& list) {
+Findings ToFindings(const DiagnosticList& list) {
   Findings findings;
   for (const Diagnostic& d : list.diagnostics()) {
     const bool in_inst = d.place.kind == Place::Kind::kInstruction;
@@ -73,7 +73,7 @@ Findings Validate(const Module& module, const ValidatorOptions& options,
   DiagnosticList list;
   list.set_policy(&policy);
   Validator().Validate(module, options, &list);
-  return FindingsIn(list);
+  return ToFindings(list);
 }
 
 Findings Errors(const Findings& findings) {
@@ -99,9 +99,9 @@ Findings Without(Findings findings, const Rule* rule) {
 }
 
 // The findings of one set that are not in another.
-Findings Lacking(const Findings& findings, const Findings& wanted) {
+Findings Difference(const Findings& findings, const Findings& expected) {
   Findings lacking;
-  std::set_difference(wanted.begin(), wanted.end(), findings.begin(),
+  std::set_difference(expected.begin(), expected.end(), findings.begin(),
                       findings.end(), std::inserter(lacking, lacking.end()));
   return lacking;
 }
@@ -154,14 +154,14 @@ size_t ExpectRulesHideNothing(const Module& module,
     RulePolicy off;
     off.disabled.insert(rule);
     const Findings without = Validate(module, options, off);
-    const Findings lost = Lacking(without, Without(all, rule));
+    const Findings lost = Difference(without, Without(all, rule));
     EXPECT_TRUE(lost.empty())
         << name << ": without " << rule->id << ":" << Text(lost) << "\n of"
         << Text(all) << "\n and reported are" << Text(without);
     RulePolicy warning;
     warning.warnings.insert(rule);
     const Findings warned = Validate(module, options, warning);
-    const Findings hidden = Lacking(Errors(warned), Errors(without));
+    const Findings hidden = Difference(Errors(warned), Errors(without));
     EXPECT_TRUE(hidden.empty())
         << name << ": as a warning " << rule->id << " hides:" << Text(hidden);
   }
@@ -210,9 +210,9 @@ class MutatedShadersTest : public testing::Test {
     const auto first =
         static_cast<uint32_t>(NumberFromEnv("PLUMB_SHADER_SEED", 1));
     for (const auto& m : Modules("testdata/shaders")) {
-      const IdSorts sorts(m->module);
+      const IdGroups groups(m->module);
       for (uint32_t seed = first; seed < first + mutants; ++seed) {
-        const Mutation mutation = Mutate(sorts, seed);
+        const Mutation mutation = Mutate(groups, seed);
         Module mutant;
         DiagnosticList list;
         if (!BinaryReader().Read(mutation.words, &mutant, &list)) continue;
@@ -281,13 +281,13 @@ Findings ValidateWords(const std::vector<uint32_t>& words,
 std::vector<Mutant> MutantsOf(const TestModule& m, uint32_t first_seed,
                               size_t count) {
   std::vector<Mutant> mutants;
-  const IdSorts sorts(m.module);
+  const IdGroups groups(m.module);
   const absl::Span<const uint32_t> words = m.module.words();
   Module original;
   DiagnosticList list;
   BinaryReader().Read(words, &original, &list);
   for (uint32_t seed = first_seed; seed < first_seed + count; ++seed) {
-    Mutation mutation = Mutate(sorts, seed);
+    Mutation mutation = Mutate(groups, seed);
     if (mutation.words.size() != words.size()) continue;
     const Findings found = ValidateWords(mutation.words, m.setting.options);
     if (found.size() != 1 || found.begin()->severity != Severity::kError) {
@@ -332,14 +332,15 @@ class Surroundings {
   }
 
   bool AreRelatedTo(const Surroundings& other) const {
-    return AnyIn(defined_, other.ids_) || AnyIn(other.defined_, ids_) ||
+    return ContainsAny(defined_, other.ids_) ||
+           ContainsAny(other.defined_, ids_) ||
            (function_ == other.function_ && is_about_shape_ &&
             other.is_about_shape_);
   }
 
  private:
-  static bool AnyIn(const std::set<uint32_t>& some,
-                    const std::set<uint32_t>& all) {
+  static bool ContainsAny(const std::set<uint32_t>& some,
+                          const std::set<uint32_t>& all) {
     return std::any_of(some.begin(), some.end(),
                        [&](uint32_t id) { return all.contains(id); });
   }
@@ -384,19 +385,19 @@ std::vector<uint32_t> Combine(absl::Span<const uint32_t> words, const Mutant& a,
 }
 
 TEST(TriagePairsTest, UnrelatedErrorsAreBothReported) {
-  const size_t wanted = NumberFromEnv("PLUMB_PAIRS", 3000);
+  const size_t expected = NumberFromEnv("PLUMB_PAIRS", 3000);
   size_t to_show = NumberFromEnv("PLUMB_PAIRS_SHOWN", 0);
   auto seed = static_cast<uint32_t>(NumberFromEnv("PLUMB_PAIRS_SEED", 1));
   const auto modules = Modules("testdata/shaders");
   ASSERT_GT(modules.size(), 10u);
   size_t pairs = 0;
   size_t both = 0;
-  while (pairs < wanted) {
+  while (pairs < expected) {
     constexpr size_t kSeeds = 60;
     for (const auto& m : modules) {
       const absl::Span<const uint32_t> words = m->module.words();
       const std::vector<Mutant> mutants = MutantsOf(*m, seed, kSeeds);
-      for (size_t i = 0; i + 1 < mutants.size() && pairs < wanted; i += 2) {
+      for (size_t i = 0; i + 1 < mutants.size() && pairs < expected; i += 2) {
         const Mutant& a = mutants[i];
         const Mutant& b = mutants[i + 1];
         if (Surroundings(a).AreRelatedTo(Surroundings(b))) continue;

@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "nlohmann/json.hpp"
 #include "parse/binary/binary_reader.h"
-#include "testdata/judge.h"
 #include "testdata/mutations.h"
+#include "testdata/verdict_comparer.h"
 
 namespace plumb {
 namespace {
@@ -31,25 +31,25 @@ class Worker {
   std::string Run(const Task& task);
 
  private:
-  // The judge of an environment, or null.
-  Judge* JudgeOf(const std::string& target_env);
+  // The comparer of an environment, or null.
+  VerdictComparer* GetComparer(const std::string& target_env);
   void Compare(const Task& task, const Mutation& mutation, uint32_t seed,
-               Judge* judge, json* report);
+               VerdictComparer* comparer, json* report);
 
   const bench::Corpus& corpus_;
-  std::map<std::string, std::unique_ptr<Judge>> judges_;
+  std::map<std::string, std::unique_ptr<VerdictComparer>> comparers_;
 };
 
-Judge* Worker::JudgeOf(const std::string& target_env) {
-  const auto found = judges_.find(target_env);
-  if (found != judges_.end()) return found->second.get();
-  return judges_.emplace(target_env, Judge::Create(target_env))
+VerdictComparer* Worker::GetComparer(const std::string& target_env) {
+  const auto found = comparers_.find(target_env);
+  if (found != comparers_.end()) return found->second.get();
+  return comparers_.emplace(target_env, VerdictComparer::Create(target_env))
       .first->second.get();
 }
 
 void Worker::Compare(const Task& task, const Mutation& mutation, uint32_t seed,
-                     Judge* judge, json* report) {
-  const Verdicts verdicts = judge->Of(mutation.words);
+                     VerdictComparer* comparer, json* report) {
+  const Verdicts verdicts = comparer->Compare(mutation.words);
   if (verdicts.plumb_accepts && verdicts.peer_accepts) {
     (*report)["accepted"] = (*report)["accepted"].get<size_t>() + 1;
     return;
@@ -76,19 +76,19 @@ std::string Worker::Run(const Task& task) {
   json report = {
       {"valid", false}, {"accepted", 0}, {"rejected", json::array()}};
   const bench::CorpusModule& from = corpus_.modules[task.module];
-  Judge* judge = JudgeOf(from.target_env);
+  VerdictComparer* comparer = GetComparer(from.target_env);
   Module module;
-  if (judge == nullptr || from.words.empty() || !Read(from.words, &module)) {
+  if (comparer == nullptr || from.words.empty() || !Read(from.words, &module)) {
     return report.dump();
   }
-  const Verdicts before = judge->Of(from.words);
+  const Verdicts before = comparer->Compare(from.words);
   if (!before.plumb_accepts || !before.peer_accepts) return report.dump();
   report["valid"] = true;
-  const IdSorts sorts(module);
+  const IdGroups groups(module);
   for (uint32_t seed = task.first; seed != task.last; ++seed) {
-    const Mutation mutation = Mutate(sorts, seed);
+    const Mutation mutation = Mutate(groups, seed);
     if (mutation.words.empty()) continue;
-    Compare(task, mutation, seed, judge, &report);
+    Compare(task, mutation, seed, comparer, &report);
   }
   return report.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -216,7 +216,7 @@ std::vector<uint32_t> MutantOf(const bench::Corpus& corpus,
                                const Disagreement& which) {
   Module module;
   if (!Read(corpus.modules[which.module].words, &module)) return {};
-  return Mutate(IdSorts(module), which.seed).words;
+  return Mutate(IdGroups(module), which.seed).words;
 }
 
 }  // namespace plumb

@@ -4,7 +4,7 @@
 
 #include "bench/peer.h"
 #include "gtest/gtest.h"
-#include "testdata/judge.h"
+#include "testdata/verdict_comparer.h"
 
 namespace plumb {
 namespace {
@@ -52,21 +52,21 @@ TEST(ReasonOfTest, KeepsTheCommonParts) {
   EXPECT_EQ(ReasonOf("3: [VUID-A-B-04652] x"), "[VUID-A-B-04652] x");
 }
 
-TEST(JudgeTest, ReturnsBothVerdicts) {
-  const auto judge = Judge::Create("vulkan1.0");
-  ASSERT_NE(judge, nullptr);
+TEST(VerdictComparerTest, ReturnsBothVerdicts) {
+  const auto comparer = VerdictComparer::Create("vulkan1.0");
+  ASSERT_NE(comparer, nullptr);
   std::vector<uint32_t> words = WordsOf(kShader);
-  const Verdicts valid = judge->Of(words);
+  const Verdicts valid = comparer->Compare(words);
   EXPECT_TRUE(valid.plumb_accepts && valid.peer_accepts) << valid.reason();
   words.resize(words.size() - 1);  // without OpFunctionEnd
-  const Verdicts cut = judge->Of(words);
+  const Verdicts cut = comparer->Compare(words);
   EXPECT_TRUE(cut.agree());
   EXPECT_FALSE(cut.plumb_reason.empty());
   EXPECT_FALSE(cut.peer_reason.empty());
 }
 
-TEST(JudgeTest, UnknownEnvironment) {
-  EXPECT_EQ(Judge::Create("vulkan9.9"), nullptr);
+TEST(VerdictComparerTest, UnknownEnvironment) {
+  EXPECT_EQ(VerdictComparer::Create("vulkan9.9"), nullptr);
 }
 
 TEST(CompareVerdictsTest, CountsAddUp) {
@@ -91,15 +91,15 @@ TEST(CompareVerdictsTest, SkipsModulesThatAreInvalidUnchanged) {
   EXPECT_EQ(CompareVerdicts(CorpusOf(words), options).modules, 0u);
 }
 
-// Both reject it; Minimized() keeps the verdicts, whatever they are.
-TEST(MinimizedTest, KeepsVerdictsAndReasons) {
-  const auto judge = Judge::Create("vulkan1.0");
+// Both reject it; Minimize() keeps the verdicts, whatever they are.
+TEST(MinimizeTest, KeepsVerdictsAndReasons) {
+  const auto comparer = VerdictComparer::Create("vulkan1.0");
   std::vector<uint32_t> words = WordsOf(kShader);
   words.resize(words.size() - 1);
-  const Verdicts before = judge->Of(words);
-  const std::vector<uint32_t> small = Minimized(words, judge.get());
+  const Verdicts before = comparer->Compare(words);
+  const std::vector<uint32_t> small = Minimize(words, comparer.get());
   EXPECT_LT(small.size(), words.size());
-  const Verdicts after = judge->Of(small);
+  const Verdicts after = comparer->Compare(small);
   EXPECT_EQ(after.plumb_reason, before.plumb_reason);
   EXPECT_FALSE(after.peer_accepts);
 }

@@ -1,9 +1,9 @@
-"""Rule sets that Bazel expects, from the packages of Debian.
+"""Rule sets that Bazel needs, from Debian's packages.
 
-Bazel as its authors publish it brings these along or fetches them.  Debian's
-Bazel does neither: companion packages install them below /usr/share/bazel,
-some with one release and some with another.  Where they are not, nothing is
-declared, and Bazel's own defaults hold.
+The upstream Bazel contains or fetches these rule sets.  Debian's Bazel does neither:
+other packages install them below /usr/share/bazel, and which ones exist depends on
+the release.  A rule set that is not installed is not declared, so that Bazel's
+defaults apply.
 """
 
 _DEBIAN_RULES = {
@@ -28,7 +28,7 @@ def _debian_rules_impl(ctx):
 
 debian_rules = repository_rule(
     implementation = _debian_rules_impl,
-    doc = "The file found.bzl: where Debian's rule sets are, by name.",
+    doc = "The file found.bzl with the paths of Debian's rule sets, by name.",
     configure = True,
     local = True,
 )
@@ -41,9 +41,9 @@ def _stand_in_impl(ctx):
 
 _stand_in = repository_rule(
     implementation = _stand_in_impl,
-    doc = "A repository of a few files of this one.",
+    doc = "A repository with a few files of this repository.",
     attrs = {
-        "files": attr.label_keyed_string_dict(doc = "Where each file goes."),
+        "files": attr.label_keyed_string_dict(doc = "The path of each file in the repository."),
         "packages": attr.string_list(doc = "Folders that get an empty BUILD file."),
     },
 )
@@ -56,8 +56,8 @@ def bazel_rules(found):
     """
     own = []
     if not native.bazel_version or native.bazel_version.startswith("4."):
-        # Debian 12 and 13 have rules for C++ that are too new for their Bazel,
-        # and not the repository that Bazel 4 wants for every test.
+        # The rules for C++ in Debian 12 and 13 are too new for their Bazel, and
+        # the repository that Bazel 4 needs for every test is missing.
         own = ["remote_coverage_tools", "rules_cc"]
         _stand_in(
             name = "remote_coverage_tools",

@@ -1,13 +1,13 @@
 """The folder that tools/setup.sh fetches into."""
 
-# What a repository rule that asks for the folder has to list.
+# A repository rule that calls cache_folder() must list these variables.
 CACHE_FOLDER_ENVIRON = ["PLUMB_CACHE", "XDG_CACHE_HOME", "HOME"]
 
 def cache_folder(ctx):
-    """The same folder as tools/setup.sh uses.
+    """Returns the folder that tools/setup.sh uses.
 
     Args:
-      ctx: of a repository rule.
+      ctx: the context of a repository rule.
 
     Returns:
       the folder's path as a string.

@@ -70,7 +70,7 @@ def system_libraries():
         target = "re2",
     )
 
-    # The incumbent, as a black box: for benchmarks and differential tests only.
+    # Only for benchmarks and differential tests, which use it as a black box.
     system_library(
         name = "spirv_tools",
         debian_package = "spirv-tools-dev; up to Debian 13, spirv-tools",

@@ -1,7 +1,7 @@
 """Finds nginx, which the test of remote caches uses as the cache.
 
-The system's is taken, or the one that tools/setup.sh unpacks into the cache
-folder; without any the repository is empty, and the test is skipped.
+Uses the nginx of the system, or else the one that tools/setup.sh unpacks into the
+cache folder.  If there is none, the repository is empty and the test is skipped.
 """
 
 load(":cache_folder.bzl", "CACHE_FOLDER_ENVIRON", "cache_folder")

@@ -1,54 +1,30 @@
-"""Finds a SPIRV-Headers tree and makes its JSON grammar a repository.
+"""The SPIRV-Headers tree that the environment variable SPIRV_HEADERS names.
 
-The first of these that exists is taken:
-  1. the tree that SPIRV_HEADERS in the environment names: a checkout of
-     SPIRV-Headers, or an installed tree (the folder that has
-     include/spirv/unified1, spirv/unified1 or unified1 in it);
-  2. the newest release, which tools/setup.sh fetches into the cache folder;
-  3. the system's own package, older, with a message.
+Without SPIRV_HEADERS, the grammar is the pinned snapshot, and the repository
+has no files.  With it, the tree is a checkout of SPIRV-Headers or an installed
+tree: the folder that contains include/spirv/unified1, spirv/unified1 or
+unified1.
 """
 
-load(":cache_folder.bzl", "CACHE_FOLDER_ENVIRON", "cache_folder")
-
-_SYSTEM_TREE = "/usr/include"
-
 def _grammar_folder(ctx, root):
-    """The folder with spirv.core.grammar.json below `root`, or None."""
+    """The folder with spirv.core.grammar.json below `root`."""
     for below in ["/include/spirv/unified1", "/spirv/unified1", "/unified1", ""]:
-        folder = ctx.path(str(root) + below)
+        folder = ctx.path(root + below)
         if ctx.path(str(folder) + "/spirv.core.grammar.json").exists:
             return folder
-    return None
-
-def _find_tree(ctx):
-    named = ctx.os.environ.get("SPIRV_HEADERS")
-    if named:
-        folder = _grammar_folder(ctx, named)
-        if not folder:
-            fail("SPIRV_HEADERS names %s, which has no spirv.core.grammar.json" % named)
-        return folder
-    fetched = cache_folder(ctx) + "/spirv-headers"
-    if ctx.path(fetched).exists:
-        folder = _grammar_folder(ctx, fetched)
-        if folder:
-            return folder
-    folder = _grammar_folder(ctx, _SYSTEM_TREE)
-    if not folder:
-        fail("no SPIRV-Headers tree: run tools/quickstart, or set SPIRV_HEADERS")
-
-    # buildifier: disable=print
-    print("building with the system's SPIRV-Headers: instructions newer than " +
-          "that package will be unknown (tools/setup.sh fetches the newest)")
-    return folder
+    fail("SPIRV_HEADERS names %s, which has no spirv.core.grammar.json" % root)
 
 def _spirv_headers_impl(ctx):
-    ctx.symlink(_find_tree(ctx), "unified1")
+    tree = ctx.os.environ.get("SPIRV_HEADERS")
+    if tree:
+        ctx.symlink(_grammar_folder(ctx, tree), "unified1")
+    ctx.file("tree.bzl", "HAS_TREE = %s\n" % bool(tree))
     ctx.file("BUILD.bazel", """
 package(default_visibility = ["//visibility:public"])
 
 filegroup(
     name = "core_grammar",
-    srcs = ["unified1/spirv.core.grammar.json"],
+    srcs = glob(["unified1/spirv.core.grammar.json"]),
 )
 
 filegroup(
@@ -59,7 +35,7 @@ filegroup(
 
 spirv_headers_repository = repository_rule(
     implementation = _spirv_headers_impl,
-    doc = "The grammar of SPIR-V from a SPIRV-Headers tree.",
-    environ = ["SPIRV_HEADERS"] + CACHE_FOLDER_ENVIRON,
+    doc = "The JSON grammar of the tree that SPIRV_HEADERS names.",
+    environ = ["SPIRV_HEADERS"],
     local = True,
 )

@@ -1,12 +1,11 @@
-"""C++ libraries of the system, as pkg-config describes them.
+"""C++ libraries of the system, found with pkg-config.
 
-A repository of this kind has one cc_library.  Its linker options, its defines
-and the folders of its headers are what pkg-config says of the packages named,
-whatever their release; nothing is written down here.
+Each repository has one cc_library.  Its linker options, defines and header folders
+all come from pkg-config, so they fit any release of the packages.
 """
 
-# Parts of the C library and of the compiler: always linked as the compiler
-# itself would.
+# Parts of the C library and of the compiler, which are linked as the compiler links
+# them.
 _TOOLCHAIN_LIBRARIES = ["atomic", "c", "dl", "gcc_s", "m", "pthread", "rt", "stdc++"]
 
 _BUILD = """
@@ -21,7 +20,7 @@ cc_library(
 """
 
 def _fail_missing(ctx, reason):
-    fail("%s: %s. Install it (Debian's package: %s), or run tools/setup.sh, which installs all that a build needs." %
+    fail("%s: %s. Install it (Debian's package: %s), or run tools/setup.sh, which installs everything that a build needs." %
          (ctx.attr.library, reason, ctx.attr.debian_package))
 
 def _pkg_config(ctx, arguments):
@@ -39,10 +38,10 @@ def _unique(words):
     return {word: None for word in words}.keys()
 
 def _archive_options(ctx, options):
-    """Names the archive of each library that has one.
+    """Replaces each library that has an archive by the archive.
 
-    Static, since the dozens of shared libraries of Abseil would cost more to
-    load than a small module takes to validate.
+    Libraries are linked statically, because loading Abseil's dozens of shared
+    libraries would take longer than validating a small module.
     """
     folders = [option[2:] for option in options if option.startswith("-L")]
     folders = _unique(folders + _pkg_config(ctx, ["--variable=libdir"]))
@@ -70,8 +69,8 @@ def _system_library_impl(ctx):
         ctx.symlink(folder, name)
         includes.append(name)
 
-    # No source includes this one; but its content tells Bazel, which does not
-    # look at the system's own headers, when to compile anew.
+    # No source includes this header.  Bazel does not track the system's headers;
+    # this file changes with the version, so that Bazel compiles the sources again.
     ctx.file("version.h", "// %s %s\n" % (ctx.attr.library, " ".join(version)))
     ctx.file("BUILD.bazel", _BUILD.format(
         target = ctx.attr.target,
@@ -86,15 +85,15 @@ system_library = repository_rule(
     attrs = {
         "debian_package": attr.string(
             mandatory = True,
-            doc = "What to install on Debian when it is missing.",
+            doc = "The Debian package to install if the library is missing.",
         ),
         "library": attr.string(
             mandatory = True,
-            doc = "The library's name for people.",
+            doc = "The library's name in messages.",
         ),
         "packages": attr.string_list(
             mandatory = True,
-            doc = "pkg-config's names of the parts that Plumb includes headers of.",
+            doc = "The pkg-config packages whose headers Plumb includes.",
         ),
         "target": attr.string(
             mandatory = True,

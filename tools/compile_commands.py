@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Writes compile_commands.json: how each C++ source is compiled.
 
-The flags are those of Bazel's own actions (`bazel aquery`; nothing is compiled
-for that), with paths that hold outside of Bazel's folders: sources as they lie
-in the tree, everything else absolute.  Generated sources that a compilation
-reads are built.  For clang-tidy (tools/lint) and for editors.
+The file is for clang-tidy (tools/lint) and for editors.  The flags are those of
+Bazel's actions, from `bazel aquery`, which compiles nothing.  Paths are changed
+so that they are valid outside of Bazel's folders: sources are relative to the
+tree, everything else is absolute.  Builds the generated sources that compilations
+read.
 
 Usage: compile_commands.py [OUTPUT]     (compile_commands.json by default)
 """
@@ -14,11 +15,13 @@ import os
 import subprocess
 import sys
 
-# Flags of GCC that Clang does not know, and files and dates that only a build
-# wants: clang-tidy warns of a date that is redefined even if told not to.
+# GCC's flags that Clang does not accept, and outputs and dates that only a build
+# needs.  clang-tidy warns about redefined dates even if the warning is disabled.
 DROPPED = {"-fno-canonical-system-headers", "-Wno-free-nonheap-object", "-MD",
            "-Wunused-but-set-parameter", "-fPIC"}
-DROPPED_WITH_VALUE = {"-MF", "-o"}
+# -include names the precompiled header (bazel/precompiled_header.bzl), which is
+# only for GCC.
+DROPPED_WITH_VALUE = {"-MF", "-o", "-include"}
 DROPPED_PREFIXES = ("-frandom-seed=", "-D__DATE__=", "-D__TIME__=",
                     "-D__TIMESTAMP__=")
 
@@ -31,7 +34,7 @@ def bazel(*arguments):
 
 
 class Folders:
-    """Where what Bazel names relative to its own folders really is."""
+    """Translates paths relative to Bazel's folders to absolute ones."""
 
     def __init__(self):
         self.tree = bazel("info", "workspace")
@@ -48,7 +51,7 @@ class Folders:
 
 
 def translated(arguments, folders):
-    """The arguments of one compilation, for Clang and from outside of Bazel."""
+    """The arguments of one compilation, for Clang outside of Bazel."""
     out = ["clang++"]
     rest = iter(arguments[1:])
     for argument in rest:
@@ -61,7 +64,7 @@ def translated(arguments, folders):
 
 
 def compilations(actions, folders):
-    """One entry a source: the first action that is not for the build host."""
+    """One entry per source, from the first action that is not for the host."""
     entries = {}
     for action in actions:
         arguments = action["arguments"]

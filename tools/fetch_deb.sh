@@ -6,8 +6,8 @@
 #   tools/fetch_deb.sh SUITE FOLDER source PACKAGE...   newest unpacked sources
 #   tools/fetch_deb.sh --mirror                         prints the mirror
 #
-# The mirror is the one the system itself uses.  Lists and
-# state live in FOLDER/apt, so that several calls share one download of them.
+# The mirror is the one that the system uses.  Lists and state are in FOLDER/apt, so
+# several calls download them only once.
 set -euo pipefail
 
 # shellcheck disable=SC2016  # $(REPO_URI) is for apt to expand
@@ -16,8 +16,8 @@ find_mirror() {
   mirror=$(apt-get indextargets --format '$(REPO_URI)' \
     'Created-By: Packages' 'Origin: Debian' 'Label: Debian' | sed -n 1p)
   if [[ -z $mirror ]]; then
-    # No list has been downloaded yet, so no origin is known: take the first
-    # source that is configured at all.
+    # No list has been downloaded yet, so the origins are unknown: use the first
+    # configured source.
     mirror=$(apt-get indextargets --format '$(REPO_URI)' | sed -n 1p)
   fi
   if [[ -z $mirror ]]; then
@@ -50,7 +50,7 @@ types="deb"
 printf '%s [signed-by=%s] %s %s main\n' \
   "$types" "$keyring" "$mirror" "$suite" > "$apt/sources.list"
 
-# Nothing of the system's configuration but its trust and its proxy is read.
+# Uses only the keys and the proxy of the system's configuration.
 options=(
   -o "Dir::Etc::SourceList=$apt/sources.list"
   -o "Dir::Etc::SourceParts=$apt/parts"

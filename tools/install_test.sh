@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What is installed is there, with its rights, and works where it is.
+# Checks that tools/install installs all files with their modes, and that the
+# installed programs run.
 set -euo pipefail
 
 fail() {
@@ -11,33 +12,34 @@ prefix=$TEST_TMPDIR/some/where
 tools/install "$prefix" > "$TEST_TMPDIR/list"
 (( $(wc -l < "$TEST_TMPDIR/list") == 31 )) || fail "not 31 files"
 while read -r file; do
-  # Only the repository for Bazel has links, to the programs beside it.
+  # Only the repository for Bazel has links: to the installed programs.
   [[ -s $file && (! -L $file || $file == */plumb/bazel/cli/bin/*) ]] ||
-    fail "$file is not there"
+    fail "$file is missing, empty or a link"
 done < "$TEST_TMPDIR/list"
 for name in as cfg dis val; do
   program=$prefix/bin/spv-$name
-  [[ $(stat -c %a "$program") == 755 ]] || fail "$program has other rights"
+  [[ $(stat -c %a "$program") == 755 ]] || fail "$program has another mode"
   "$program" --version > /dev/null || fail "$program does not run"
   page=$prefix/share/man/man1/spv-$name.1
-  [[ $(stat -c %a "$page") == 644 ]] || fail "$page has other rights"
-  cmp "$page" <("$program" --man) || fail "$page is not the program's"
+  [[ $(stat -c %a "$page") == 644 ]] || fail "$page has another mode"
+  cmp "$page" <("$program" --man) || fail "$page differs from the output of --man"
   bash -n "$prefix/share/bash-completion/completions/spv-$name"
 done
 
-# The package for CMake has the version of the programs (//testdata/cmake uses it).
+# The package for CMake has the version of the programs.  //testdata/cmake tests
+# the package.
 package=$prefix/share/cmake/Plumb
-[[ $(stat -c %a "$package"/*) == $'644\n644' ]] || fail "other rights in $package"
+[[ $(stat -c %a "$package"/*) == $'644\n644' ]] || fail "another mode in $package"
 read -r _ _ version < <("$prefix/bin/spv-val" --version)
 grep -qxF "set(PACKAGE_VERSION \"$version\")" "$package/PlumbConfigVersion.cmake" ||
-  fail "not version $version in $package"
+  fail "$package does not have version $version"
 
-# A relative folder is meant where the user is.
+# A relative folder is relative to the folder of the user.
 mkdir "$TEST_TMPDIR/user"
 BUILD_WORKING_DIRECTORY=$TEST_TMPDIR/user tools/install rel > /dev/null
-[[ -x $TEST_TMPDIR/user/rel/bin/spv-val ]] || fail "nothing in rel"
+[[ -x $TEST_TMPDIR/user/rel/bin/spv-val ]] || fail "no program in rel"
 DESTDIR=$TEST_TMPDIR/package tools/install /usr > /dev/null
-[[ -x $TEST_TMPDIR/package/usr/bin/spv-val ]] || fail "nothing in DESTDIR"
+[[ -x $TEST_TMPDIR/package/usr/bin/spv-val ]] || fail "no program in DESTDIR"
 [[ -x $TEST_TMPDIR/package/usr/share/plumb/bazel/cli/bin/spv-val ]] ||
   fail "a link leads out of DESTDIR"
 

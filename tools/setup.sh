@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Prepares a machine with Debian 12 or later for building Plumb.  Idempotent:
-# what is there already is not fetched again.  tools/quickstart and tools/test
-# call it.
+# Prepares a machine with Debian 12 or later for building Plumb.  Idempotent: does
+# not install or fetch anything twice.  tools/quickstart and tools/test call it.
 set -euo pipefail
 
 packages=(
   bazel-bootstrap bazel-skylib bazel-platforms bazel-rules-java
   bazel-rules-proto g++ pkgconf libabsl-dev libre2-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev libsodium-dev
-  spirv-headers spirv-tools dpkg-dev
+  spirv-tools dpkg-dev
   clang-format cmake make ninja-build python3-jsonschema
 )
-# Part of one of those in some releases, and packages of their own in others.
+# In some releases, these are parts of packages above; in others, they are separate
+# packages.
 split_packages=(spirv-tools-dev)
 
 say() { printf 'setup: %s\n' "$*"; }
@@ -55,49 +55,30 @@ install_packages() {
   apt-get -qq install -y --no-install-recommends "${missing[@]}" > /dev/null
 }
 
-# Where a package comes from: FUNCTION PACKAGE FOLDER downloads it.
-from_unstable() { "$here/fetch_deb.sh" sid "$2" binary "$1"; }
-from_own_release() (
+# download PACKAGE FOLDER: the newest .deb of this release, into FOLDER.
+download() (
   cd "$2" || exit
   fetch() { apt-get -qq -o APT::Sandbox::User=root download "$1"; }
   fetch "$1" 2> /dev/null || { (( EUID == 0 )) && apt-get -qq update && fetch "$1"; }
 )
 
-# fetch_package PACKAGE FROM PART TREE: makes TREE, in the cache folder, of what
-# a package has below PART ("": of all).
-fetch_package() {
-  local package=$1 from=$2 part=$3 tree=$4 work status=0
-  mkdir -p "$cache" && work=$(mktemp -d "$cache/fetch.XXXXXX") || return
-  "$from" "$package" "$work" &&
-    dpkg-deb -x "$work/$package"_*.deb "$work/tree" &&
-    rm -rf "$tree" && mv "$work/tree$part" "$tree" || status=1
-  rm -rf "$work"
-  return "$status"
-}
-
-# The newest grammar.
-fetch_spirv_headers() {
-  local tree=$cache/spirv-headers
-  [[ -z ${SPIRV_HEADERS:-} ]] || return 0
-  [[ ! -r $tree/spirv/unified1/spirv.core.grammar.json ]] || return 0
-  say "fetching the newest SPIR-V grammar into $cache"
-  fetch_package spirv-headers from_unstable /usr/include "$tree" ||
-    say "could not fetch it: the system's package is used instead, and" \
-        "newer instructions will be unknown" >&2
-}
-
-# nginx, which the test of remote caches uses, into the cache folder: where the
-# package is installed, a server starts on port 80.  What it needs is there with
-# Bazel; were it not, the test would be skipped.
+# Unpacks nginx, for the test of remote caches, in the cache folder; installing the
+# package would start a server on port 80.  It needs no packages that Bazel does not
+# depend on.  Without nginx, the test is skipped.
 fetch_nginx() {
-  local tree=$cache/nginx
+  local tree=$cache/nginx work status=0
   [[ ! -x $tree/usr/sbin/nginx && ! -x /usr/sbin/nginx ]] || return 0
   say "fetching nginx into $cache"
-  fetch_package nginx from_own_release "" "$tree" ||
-    say "could not fetch it: the test of remote caches will be skipped" >&2
+  mkdir -p "$cache" && work=$(mktemp -d "$cache/fetch.XXXXXX") || return
+  download nginx "$work" &&
+    dpkg-deb -x "$work"/nginx_*.deb "$work/tree" &&
+    rm -rf "$tree" && mv "$work/tree" "$tree" || status=1
+  rm -rf "$work"
+  (( status == 0 )) ||
+    say "nginx could not be fetched: the test of remote caches will be skipped" >&2
 }
 
-# Options that only some versions of Bazel know, for .bazelrc to import.
+# Writes the options that only some versions of Bazel accept; .bazelrc imports them.
 write_version_options() {
   local version major line=
   command -v bazel > /dev/null || return 0
@@ -105,12 +86,12 @@ write_version_options() {
   version=${version#bazel }
   major=${version%%.*}
   case $major in
-    # Debian's Bazel 4 says "no_version".
+    # The version of Debian's Bazel 4 is "no_version".
     '' | *[!0-9]* | [1-6]) ;;
-    # Libraries come from the system: there is no registry of modules to ask.
+    # Libraries come from the system, not from a registry of Bazel modules.
     7) line="common --noenable_bzlmod" ;;
     8) line="common --noenable_bzlmod --enable_workspace" ;;
-    *) say "Bazel $version knows no WORKSPACE files: install Bazel 7 or 8" >&2
+    *) say "Bazel $version does not support WORKSPACE files: install Bazel 7 or 8" >&2
        exit 1 ;;
   esac
   line="# Written by tools/setup.sh for Bazel $version."$'\n'"$line"
@@ -119,7 +100,7 @@ write_version_options() {
 }
 
 if ! is_debian || ! command -v apt-get > /dev/null; then
-  say "this script installs Debian packages, and this is not Debian." >&2
+  say "this script installs Debian packages, but this system is not Debian." >&2
   say "Install these by hand, then run bazel build //...:" >&2
   say "  ${packages[*]}" >&2
   write_version_options
@@ -127,5 +108,4 @@ if ! is_debian || ! command -v apt-get > /dev/null; then
 fi
 install_packages
 write_version_options
-fetch_spirv_headers
 fetch_nginx

@@ -1,6 +1,7 @@
-// What of the specification is checked.  testdata/catalogue lists every static
-// rule that it and its extensions have: a file for each area, in its lines the
-// id, the section or document, and the state, with tabs between.  The state is
+// Which rules of the specification are checked.  testdata/catalogue lists every
+// static rule of it and of its extensions: a file for each area, in its lines
+// the id, the section or document, and the state, with tabs between.  The state
+// is
 //
 //   done      a rule of that id, or with that alias, is registered;
 //   disputed  testdata/disputed.md says why it is not;
@@ -19,9 +20,10 @@
 // or document, the statement, the state, and what explains it, as above, though
 // pending says why as well; the rule of what is done applies there.
 //
-// docs/coverage.md and a part of README.md sum that up.  With PLUMB_REWRITE set
-// to the folder of the sources, states and page are written anew, but for the
-// lists of VUIDs and of environments, which people write:
+// docs/generated/coverage.md and a part of README.md summarize this.  With
+// PLUMB_REWRITE set to the folder of the sources, the states and the summaries
+// are rewritten.  The lists of VUIDs and of environments are maintained by
+// hand:
 //
 //   PLUMB_REWRITE=$PWD bazel run //validate:coverage_test
 //
@@ -65,7 +67,7 @@ constexpr char kFolder[] = "testdata/catalogue";
 constexpr char kSections[] = "testdata/catalogue/sections.tsv";
 constexpr char kDisputed[] = "testdata/disputed.md";
 constexpr char kVuidFolder[] = "testdata/catalogue/vulkan";
-constexpr char kPage[] = "docs/coverage.md";
+constexpr char kPage[] = "docs/generated/coverage.md";
 constexpr char kReadme[] = "README.md";
 
 // --- The list ---
@@ -106,9 +108,9 @@ std::set<std::string> RegisteredIds() {
   return ids;
 }
 
-class StateOfRules {
+class RuleCoverage {
  public:
-  StateOfRules() : ids_(RegisteredIds()), disputed_(ReadFile(kDisputed)) {}
+  RuleCoverage() : ids_(RegisteredIds()), disputed_(ReadFile(kDisputed)) {}
 
   std::string operator()(const std::string& id) const {
     if (ids_.contains(id)) return "done";
@@ -127,7 +129,7 @@ void Write(const fs::path& path, const std::string& text) {
 }
 
 TEST(CoverageTest, StatesAreTrue) {
-  const StateOfRules state_of;
+  const RuleCoverage state_of;
   const auto areas = ReadCatalogue();
   ASSERT_GT(areas.size(), 20u);
   const bool rewrite = std::getenv("PLUMB_REWRITE") != nullptr;
@@ -300,10 +302,11 @@ struct BySection {
 std::string VulkanPart() {
   std::string part =
       "\n## Vulkan\n\n"
-      "What Vulkan asks of the modules that it is given, by VUID\n"
-      "(`testdata/catalogue/vulkan`). Each rule that is implemented has two\n"
-      "modules: `testdata/rules/<area>/<rule id>.spvasm` violates it, and\n"
-      "`testdata/rules/<area>/<rule id>.ok.spvasm` nearly does.\n\n"
+      "Vulkan's requirements for modules, by VUID "
+      "(`testdata/catalogue/vulkan`\n"
+      "lists them). Each implemented rule has two modules:\n"
+      "`testdata/rules/<area>/<rule id>.spvasm` violates the rule, and\n"
+      "`testdata/rules/<area>/<rule id>.ok.spvasm` is a valid near miss.\n\n"
       "| kind | VUIDs | implemented | covered by another | not decidable | "
       "pending |\n"
       "|---|---:|---:|---:|---:|---:|\n";
@@ -333,14 +336,11 @@ std::string VulkanPart() {
 std::string EnvironmentPart() {
   std::string part =
       "\n## OpenCL and OpenGL\n\n"
-      "What the SPIR-V environment specification of OpenCL, from 1.2 to 3.0 "
-      "in\n"
-      "both profiles, asks of modules, and what is checked of ARB_gl_spirv "
-      "for\n"
-      "OpenGL (`testdata/catalogue/environments` has each statement with the\n"
-      "rule that judges it). Statements that a rule for all environments "
-      "judges\n"
-      "are among them.\n\n"
+      "The requirements for modules in the OpenCL SPIR-V environment\n"
+      "specification (versions 1.2 to 3.0, both profiles), and those of\n"
+      "ARB_gl_spirv for OpenGL that are checked.\n"
+      "`testdata/catalogue/environments` lists each statement with the rule\n"
+      "that checks it, which may be a rule for all environments.\n\n"
       "| environment | statements | checked | not decidable | pending |\n"
       "|---|---:|---:|---:|---:|\n";
   std::string reasons =
@@ -360,7 +360,7 @@ std::string EnvironmentPart() {
 }
 
 std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
-  const StateOfRules state_of;
+  const RuleCoverage state_of;
   Counts all;
   std::map<std::string, Counts> by_area;
   std::map<std::string, Counts, BySection> by_section;
@@ -378,13 +378,14 @@ std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
   constexpr absl::string_view kHead =
       " | rules | checked | disputed | pending |\n|---|---:|---:|---:|---:|\n";
   std::string page = absl::StrCat(
-      "# What of the specification is checked\n\n"
-      "Every rule of SPIR-V 1.6, revision 6, of its extended instruction sets\n"
-      "and of the registered extensions that can be decided from a module\n"
-      "alone. What the grammar says of capabilities, extensions and versions\n"
-      "is checked for all of it and not counted here. `testdata/catalogue`\n"
-      "lists the rules, and this page is made of it (`coverage_test`);\n"
-      "`testdata/disputed.md` says why some are not checked.\n\n| area",
+      "# Coverage of the specification\n\n"
+      "The rules of SPIR-V 1.6, revision 6, its extended instruction sets and\n"
+      "the registered extensions that can be checked from the module alone.\n"
+      "Requirements of the grammar (capabilities, extensions, versions) are\n"
+      "all checked, and not counted. `//validate:coverage_test` generates "
+      "this\n"
+      "page from `testdata/catalogue`, which lists the rules;\n"
+      "`testdata/disputed.md` explains why some are not checked.\n\n| area",
       kHead);
   for (const auto& [area, counts] : by_area) {
     absl::StrAppend(&page, counts.Line(area));
@@ -430,49 +431,28 @@ std::string Wrapped(absl::string_view text) {
   return absl::StrCat(out, "\n");
 }
 
-// A paragraph of its own, if there are any.
-std::string Listed(absl::string_view title,
-                   const std::vector<std::string>& areas) {
-  if (areas.empty()) return "";
-  return absl::StrCat("\n", Wrapped(absl::StrCat(
-                                title, ": ", absl::StrJoin(areas, ", "), ".")));
-}
-
 std::string Summary(const std::map<std::string, std::vector<Row>>& areas) {
-  const StateOfRules state_of;
+  const RuleCoverage state_of;
   size_t all = 0;
   size_t checked = 0;
   size_t disputed = 0;
-  std::vector<std::string> whole, part, none;
   for (const auto& [area, rows] : areas) {
-    size_t pending = 0;
     for (const Row& row : rows) {
       const std::string state = state_of(row.id);
       checked += state == "done";
       disputed += state == "disputed";
-      pending += state == "pending";
     }
     all += rows.size();
-    if (pending == 0) {
-      whole.push_back(area);
-    } else if (pending < rows.size()) {
-      part.push_back(absl::StrCat(area, " (", rows.size() - pending, " of ",
-                                  rows.size(), ")"));
-    } else {
-      none.push_back(area);
-    }
   }
-  return absl::StrCat(
-      Wrapped(absl::StrCat(
-          "Of the ", all,
-          " rules of SPIR-V 1.6, of its instruction sets and of ",
-          "the registered extensions that a module alone can break, ", checked,
-          " are checked ([docs/coverage.md](docs/coverage.md)), and of ",
-          disputed,
-          " [testdata/disputed.md](testdata/disputed.md) says why they are "
-          "not; what the grammar says of capabilities, extensions and "
-          "versions is checked for all of it and not counted.")),
-      Listed("Whole", whole), Listed("In part", part), Listed("Not yet", none));
+  return Wrapped(absl::StrCat(
+      "Plumb checks ", checked, " of the ", all,
+      " rules of SPIR-V 1.6, its extended instruction sets and the registered "
+      "extensions that can be checked from the module alone "
+      "([coverage](docs/generated/coverage.md)); ",
+      "[testdata/disputed.md](testdata/disputed.md) explains why ", disputed,
+      " are not checked. Requirements of the grammar (capabilities, "
+      "extensions, "
+      "versions) are all checked, and not counted."));
 }
 
 TEST(CoverageTest, ReadmeListsCheckedRules) {

@@ -26,8 +26,8 @@ bool IsReaderRule(const Rule* rule) {
 
 // Whether `vuid` ends with the number `digits`.
 bool EndsWithNumber(absl::string_view vuid, absl::string_view digits) {
-  constexpr size_t kFewest = 4;
-  return digits.size() >= kFewest &&
+  constexpr size_t kMinDigits = 4;
+  return digits.size() >= kMinDigits &&
          absl::c_all_of(digits, absl::ascii_isdigit) &&
          absl::EndsWith(vuid, digits);
 }

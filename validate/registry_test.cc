@@ -117,7 +117,7 @@ TEST(RegistryTest, OperandsOfRowsAreFound) {
       if (row.operand.name().empty()) continue;
       bool is_found = false;
       ForEachInstruction(row.ops, [&](auto inst, const std::string& name) {
-        const bool here = row.operand.In(inst) != kNoOperand;
+        const bool here = row.operand.IndexIn(inst) != kNoOperand;
         has_operand[name] |= here;
         is_found |= here;
       });

@@ -96,12 +96,12 @@ TEST(TriageTest, TheRestOfATextIsValidated) {
   for (absl::string_view syntax :
        {"OpNop 5\n", "OpStore %one\n", "%x = OpFAdd %float %one\n",
         "%x = OpFAd %float %one %one\n %y = OpFAdd %float %x %x\n"}) {
-    const std::string said =
+    const std::string errors =
         ReportedOfShader(kSix, absl::StrCat(syntax, kWrong));
-    EXPECT_TRUE(absl::StartsWith(said, " asm.")) << said;
-    EXPECT_TRUE(absl::EndsWith(said, " arith.float-binary.result-type"))
-        << said;
-    EXPECT_EQ(std::count(said.begin(), said.end(), ' '), 2) << said;
+    EXPECT_TRUE(absl::StartsWith(errors, " asm.")) << errors;
+    EXPECT_TRUE(absl::EndsWith(errors, " arith.float-binary.result-type"))
+        << errors;
+    EXPECT_EQ(std::count(errors.begin(), errors.end(), ' '), 2) << errors;
   }
 }
 
@@ -133,10 +133,10 @@ TEST(TriageTest, NothingFollowsFromASyntaxError) {
       {"OpFunctionEnd", "OpFunctonEnd"},
   };
   for (const auto& c : kCases) {
-    const std::string said = ReportedOfShader(c.from, c.to);
-    EXPECT_TRUE(absl::StartsWith(said, " asm.")) << c.to << ":" << said;
-    EXPECT_EQ(std::count(said.begin(), said.end(), ' '), 1)
-        << c.to << ":" << said;
+    const std::string errors = ReportedOfShader(c.from, c.to);
+    EXPECT_TRUE(absl::StartsWith(errors, " asm.")) << c.to << ":" << errors;
+    EXPECT_EQ(std::count(errors.begin(), errors.end(), ' '), 1)
+        << c.to << ":" << errors;
   }
 }
 

@@ -34,7 +34,7 @@ const Dispatch& AllChecks() {
 ABSL_ATTRIBUTE_ALWAYS_INLINE
 inline void RunChecks(ActiveChecks& checks, Dispatch::Row row,
                       const CheckContext& check_context) {
-  const ActiveChecks::Bound& bound = checks.Of(row);
+  const ActiveChecks::Bound& bound = checks.Get(row);
   for (const BoundSignature& signature : bound.signatures) {
     if (!CheckSignature(check_context, signature)) return;
   }

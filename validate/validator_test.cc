@@ -69,11 +69,11 @@ std::string Function(int number, bool wrong) {
   return out;
 }
 
-std::string ModuleText(int functions, int wrong_every) {
+std::string ModuleText(int functions, int invalid_interval) {
   std::string text(kHead);
   for (int f = 0; f < functions; ++f) {
-    absl::StrAppend(&text,
-                    Function(f, wrong_every > 0 && f % wrong_every == 0));
+    absl::StrAppend(
+        &text, Function(f, invalid_interval > 0 && f % invalid_interval == 0));
   }
   return text;
 }

@@ -42,23 +42,23 @@ struct OrderedWork {
 template <typename Result>
 class OrderedRun {
  public:
-  using Do =
+  using Process =
       absl::FunctionRef<void(size_t piece, size_t worker, Result* result)>;
-  using Take = absl::FunctionRef<bool(size_t piece, Result* result)>;
+  using Emit = absl::FunctionRef<bool(size_t piece, Result* result)>;
 
-  OrderedRun(const OrderedWork& work, Do do_piece, Take take)
+  OrderedRun(const OrderedWork& work, Process process, Emit emit)
       : pieces_(work.pieces),
         workers_(std::clamp<size_t>(work.workers, 1,
                                     std::max<size_t>(1, work.pieces))),
-        do_piece_(do_piece),
-        take_(take),
+        process_(process),
+        emit_(emit),
         slots_(std::clamp(work.pieces, workers_,
                           std::max(work.window, workers_))) {}
 
   size_t Run() {
     RunWorkers(workers_, [this](size_t worker) { Work(worker); });
     if (failure_ != nullptr) std::rethrow_exception(failure_);
-    return taken_;
+    return emitted_;
   }
 
  private:
@@ -72,14 +72,14 @@ class OrderedRun {
   };
 
   Slot& SlotOf(size_t piece) { return slots_[piece % slots_.size()]; }
-  bool HasRoom(size_t piece) const { return piece - taken_ < slots_.size(); }
+  bool HasRoom(size_t piece) const { return piece - emitted_ < slots_.size(); }
 
   // The loop of a thread.
   void Work(size_t worker) {
     try {
       while (const std::optional<size_t> piece = Begin()) {
         Slot& slot = SlotOf(*piece);
-        do_piece_(*piece, worker, &slot.result);
+        process_(*piece, worker, &slot.result);
         slot.is_done = true;
         EmitFinished();
       }
@@ -112,21 +112,21 @@ class OrderedRun {
   // after it, so no thread is needed for emission alone.  A thread looks for
   // more results after it has released the emitter role, so none is left over.
   void EmitFinished() {
-    while (IsNextDone() && !is_taking_.exchange(true)) {
-      while (!is_stopped_ && IsNextDone()) TakeNext();
-      is_taking_ = false;
+    while (IsNextDone() && !is_emitting_.exchange(true)) {
+      while (!is_stopped_ && IsNextDone()) EmitNext();
+      is_emitting_ = false;
       if (is_stopped_) return;
     }
   }
 
-  bool IsNextDone() { return SlotOf(taken_).is_done; }
+  bool IsNextDone() { return SlotOf(emitted_).is_done; }
 
-  void TakeNext() {
-    const size_t piece = taken_;
+  void EmitNext() {
+    const size_t piece = emitted_;
     Slot& slot = SlotOf(piece);
-    const bool go_on = take_(piece, &slot.result);
+    const bool go_on = emit_(piece, &slot.result);
     slot.is_done = false;
-    ++taken_;
+    ++emitted_;
     if (go_on && waiting_ == 0) return;
     const std::lock_guard<std::mutex> lock(mutex_);
     if (!go_on) is_stopped_ = true;
@@ -134,8 +134,8 @@ class OrderedRun {
   }
 
   const size_t pieces_, workers_;
-  const Do do_piece_;
-  const Take take_;
+  const Process process_;
+  const Emit emit_;
 
   std::vector<Slot> slots_;  // a ring
   std::atomic<bool> is_stopped_ = false;
@@ -143,25 +143,25 @@ class OrderedRun {
 
   alignas(kLine) std::atomic<size_t> begun_ = 0;
   // Written only by the emitting thread.
-  alignas(kLine) std::atomic<size_t> taken_ = 0;
-  std::atomic<bool> is_taking_ = false;
+  alignas(kLine) std::atomic<size_t> emitted_ = 0;
+  std::atomic<bool> is_emitting_ = false;
 
   alignas(kLine) std::mutex mutex_;
   std::condition_variable changed_;
   std::exception_ptr failure_;
 };
 
-// Calls `do_piece` once for each piece, by any of the threads, `worker` being
-// the number of the thread from 0; `result` is new, or what `take` has left of
+// Calls `process` once for each piece, by any of the threads, `worker` being
+// the number of the thread from 0; `result` is new, or what `emit` left of
 // an earlier piece's, so that memory can be used again where it is.  Calls
-// `take` once for each, in order, by one thread at a time.  When `take` returns
-// false, no further piece is begun or taken.  What one of them throws is thrown
-// when all threads have ended.  Returns how many were taken.
+// `emit` once for each, in order, by one thread at a time.  When `emit` returns
+// false, no further piece is begun or emitted.  What one of them throws is
+// thrown when all threads have ended.  Returns how many were emitted.
 template <typename Result>
 size_t WorkInOrder(const OrderedWork& work,
-                   typename OrderedRun<Result>::Do do_piece,
-                   typename OrderedRun<Result>::Take take) {
-  return OrderedRun<Result>(work, do_piece, take).Run();
+                   typename OrderedRun<Result>::Process process,
+                   typename OrderedRun<Result>::Emit emit) {
+  return OrderedRun<Result>(work, process, emit).Run();
 }
 
 }  // namespace plumb

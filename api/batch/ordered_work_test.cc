@@ -40,18 +40,18 @@ TEST(OrderedWorkTest, TakesEachOnceInOrder) {
 
 TEST(OrderedWorkTest, KeepsWhatIsInFlightWithinTheWindow) {
   constexpr size_t kWindow = 4;
-  std::atomic<size_t> begun = 0, taken = 0, most = 0;
+  std::atomic<size_t> begun = 0, taken = 0, max_in_flight = 0;
   WorkInOrder<bool>(
       {.pieces = 2000, .workers = 3, .window = kWindow},
       [&](size_t, size_t, bool*) {
         const size_t in_flight = ++begun - taken;
-        if (in_flight > most) most = in_flight;
+        if (in_flight > max_in_flight) max_in_flight = in_flight;
       },
       [&](size_t, bool*) {
         ++taken;
         return true;
       });
-  EXPECT_LE(most, kWindow + 1);  // `taken` is counted a little late
+  EXPECT_LE(max_in_flight, kWindow + 1);  // `taken` is counted a little late
   EXPECT_EQ(taken, 2000u);
 }
 

@@ -70,7 +70,7 @@ std::string Cut(absl::string_view text) {
 }
 
 template <typename... Parts>
-absl::Status Wrong(const std::string& path, const Parts&... parts) {
+absl::Status Invalid(const std::string& path, const Parts&... parts) {
   return absl::InvalidArgumentError(
       absl::StrCat(path.empty() ? "the file" : Cut(path), " ", parts...));
 }
@@ -82,7 +82,7 @@ std::string KindOf(const json& value) {
 
 absl::Status ExpectObject(const json& value, const std::string& path) {
   if (value.is_object()) return absl::OkStatus();
-  return Wrong(path, "must be an object, not ", KindOf(value));
+  return Invalid(path, "must be an object, not ", KindOf(value));
 }
 
 // A member that must be an object if present; null if absent.
@@ -106,16 +106,16 @@ bool IsNamed(absl::string_view text, absl::string_view name) {
 
 absl::StatusOr<bool> BooleanOf(const json& value, const std::string& path) {
   if (value.is_boolean()) return value.get<bool>();
-  return Wrong(path, "must be true or false, not ", KindOf(value));
+  return Invalid(path, "must be true or false, not ", KindOf(value));
 }
 
 absl::StatusOr<int64_t> NumberOf(const json& value, const std::string& path) {
   if (!value.is_number_integer()) {
-    return Wrong(path, "must be an integer, not ", KindOf(value));
+    return Invalid(path, "must be an integer, not ", KindOf(value));
   }
-  constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
-  if (value.is_number_unsigned() && value.get<uint64_t>() > kMost) {
-    return kMost;
+  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+  if (value.is_number_unsigned() && value.get<uint64_t>() > kMax) {
+    return kMax;
   }
   return value.get<int64_t>();
 }
@@ -126,13 +126,14 @@ absl::StatusOr<int64_t> BitsOf(absl::Span<const NamedValue> names,
                                const std::string& path) {
   if (value.is_number_integer()) return NumberOf(value, path);
   if (!value.is_array()) {
-    return Wrong(path, "must be an array of ", what, "s, not ", KindOf(value));
+    return Invalid(path, "must be an array of ", what, "s, not ",
+                   KindOf(value));
   }
   int64_t bits = 0;
   for (size_t i = 0; i < value.size(); ++i) {
     if (!value[i].is_string()) {
-      return Wrong(absl::StrCat(path, "/", i), "must be the name of a ", what,
-                   ", not ", KindOf(value[i]));
+      return Invalid(absl::StrCat(path, "/", i), "must be the name of a ", what,
+                     ", not ", KindOf(value[i]));
     }
     // Other names, such as stages without SPIR-V shaders, do not affect any
     // rule.
@@ -146,8 +147,8 @@ absl::StatusOr<int64_t> BitsOf(absl::Span<const NamedValue> names,
 }
 
 template <size_t N>
-absl::StatusOr<int64_t> Named(const NamedValue (&names)[N], const json& value,
-                              const std::string& path) {
+absl::StatusOr<int64_t> ParseNamed(const NamedValue (&names)[N],
+                                   const json& value, const std::string& path) {
   if (value.is_number_integer()) return NumberOf(value, path);
   if (value.is_string()) {
     absl::string_view text = value.get_ref<const std::string&>();
@@ -156,19 +157,20 @@ absl::StatusOr<int64_t> Named(const NamedValue (&names)[N], const json& value,
       if (row.name == text) return row.value;
     }
   }
-  return Wrong(path, "must be ", names[0].name, " or another of its kind");
+  return Invalid(path, "must be ", names[0].name, " or another of its kind");
 }
 
 // An array of numbers, or an object whose members are extents.
-absl::StatusOr<std::vector<int64_t>> SeveralOf(size_t count, const json& value,
-                                               const std::string& path) {
+absl::StatusOr<std::vector<int64_t>> ParseNumbers(size_t count,
+                                                  const json& value,
+                                                  const std::string& path) {
   const bool is_array = value.is_array() && value.size() == count;
   std::vector<int64_t> numbers;
   for (size_t i = 0; i < count; ++i) {
     const std::string member(kExtentMembers[i]);
     if (!is_array && (!value.is_object() || !value.contains(member))) {
-      return Wrong(path, "must be an array of ", count,
-                   " numbers, or an object with as many extents");
+      return Invalid(path, "must be an array of ", count,
+                     " numbers, or an object with as many extents");
     }
     const absl::StatusOr<int64_t> number =
         is_array ? NumberOf(value[i], absl::StrCat(path, "/", i))
@@ -179,15 +181,15 @@ absl::StatusOr<std::vector<int64_t>> SeveralOf(size_t count, const json& value,
   return numbers;
 }
 
-absl::StatusOr<int64_t> OneOf(LimitKind kind, const json& value,
-                              const std::string& path) {
+absl::StatusOr<int64_t> ParseNumber(LimitKind kind, const json& value,
+                                    const std::string& path) {
   switch (kind) {
     case LimitKind::kStages:
       return BitsOf(kStages, "stage", value, path);
     case LimitKind::kOperations:
       return BitsOf(kOperations, "subgroup feature", value, path);
     case LimitKind::kIndependence:
-      return Named(kIndependences, value, path);
+      return ParseNamed(kIndependences, value, path);
     default:
       return NumberOf(value, path);
   }
@@ -196,8 +198,8 @@ absl::StatusOr<int64_t> OneOf(LimitKind kind, const json& value,
 absl::StatusOr<std::vector<int64_t>> NumbersOf(const DeviceLimitName& limit,
                                                const json& value,
                                                const std::string& path) {
-  if (limit.count > 1) return SeveralOf(limit.count, value, path);
-  const absl::StatusOr<int64_t> number = OneOf(limit.kind, value, path);
+  if (limit.count > 1) return ParseNumbers(limit.count, value, path);
+  const absl::StatusOr<int64_t> number = ParseNumber(limit.kind, value, path);
   if (!number.ok()) return number.status();
   return std::vector<int64_t>{*number};
 }
@@ -221,7 +223,7 @@ class ProfileReader {
     if (!status.ok()) return status;
     const auto capabilities = FindObject(file_, "capabilities", "");
     if (!capabilities.ok()) return capabilities.status();
-    if (*capabilities == nullptr) return Wrong("", "has no \"capabilities\"");
+    if (*capabilities == nullptr) return Invalid("", "has no \"capabilities\"");
     capabilities_ = *capabilities;
     const auto profiles = FindObject(file_, "profiles", "");
     if (!profiles.ok()) return profiles.status();
@@ -230,7 +232,7 @@ class ProfileReader {
 
   absl::Status ReadAll() {
     if (!name_.empty()) {
-      return Wrong("", "has no profiles, so none is ", Cut(name_));
+      return Invalid("", "has no profiles, so none is ", Cut(name_));
     }
     for (const auto& [name, value] : capabilities_->items()) {
       absl::Status status = ReadCapability(name, value);
@@ -252,13 +254,13 @@ class ProfileReader {
       absl::StrAppend(&names, names.empty() ? "" : ", ", name);
     }
     if (!name_.empty()) {
-      return Wrong(
+      return Invalid(
           "/profiles", "has no ", Cut(name_),
           names.empty() ? "" : absl::StrCat("; there are ", Cut(names)));
     }
     if (profiles.size() == 1) return profiles.begin().key();
-    if (profiles.empty()) return Wrong("/profiles", "has no profile");
-    return Wrong(
+    if (profiles.empty()) return Invalid("/profiles", "has no profile");
+    return Invalid(
         "/profiles",
         "has several profiles, so FILE:NAME must select one: ", Cut(names));
   }
@@ -273,11 +275,11 @@ class ProfileReader {
     }
     const auto listed = profile.find("capabilities");
     if (listed == profile.end()) {
-      return Wrong(path, "lists no \"capabilities\"");
+      return Invalid(path, "lists no \"capabilities\"");
     }
     const std::string list_path = absl::StrCat(path, "/capabilities");
     if (!listed->is_array()) {
-      return Wrong(list_path, "must be an array, not ", KindOf(*listed));
+      return Invalid(list_path, "must be an array, not ", KindOf(*listed));
     }
     return ReadList(*listed, list_path);
   }
@@ -303,14 +305,14 @@ class ProfileReader {
 
   absl::Status ReadNamed(const json& name, const std::string& path) {
     if (!name.is_string()) {
-      return Wrong(path, "must be the name of a capability, not ",
-                   KindOf(name));
+      return Invalid(path, "must be the name of a capability, not ",
+                     KindOf(name));
     }
     const auto& text = name.get_ref<const std::string&>();
     const auto found = capabilities_->find(text);
     if (found == capabilities_->end()) {
-      return Wrong(path, "names '", Cut(text),
-                   "', which is not in /capabilities");
+      return Invalid(path, "names '", Cut(text),
+                     "', which is not in /capabilities");
     }
     return ReadCapability(text, *found);
   }
@@ -324,7 +326,7 @@ class ProfileReader {
     }
     if (parts.size() < 2 || !absl::SimpleAtoi(parts[0], &major) ||
         !absl::SimpleAtoi(parts[1], &minor) || major > 9 || minor > 9) {
-      return Wrong(path, "must be a version like \"1.3.204\"");
+      return Invalid(path, "must be a version like \"1.3.204\"");
     }
     device_.set_api_version(10 * major + minor);
     return absl::OkStatus();
@@ -427,7 +429,7 @@ class ProfileReader {
   absl::Status ReadProperty(const std::string& structure,
                             const std::string& name, const json& value,
                             const std::string& path) {
-    if (IsAsked(name) || !value.is_object()) {
+    if (IsRequested(name) || !value.is_object()) {
       return ReadValue(structure, name, value, path);
     }
     // A structure in it, as the limits in VkPhysicalDeviceProperties.
@@ -445,7 +447,7 @@ class ProfileReader {
         [&](const DeviceFeatureName& row) { return row.name == name; });
   }
   // Whether some rule uses this name.
-  static bool IsAsked(const std::string& name) {
+  static bool IsRequested(const std::string& name) {
     return IsFeature(name) ||
            absl::c_any_of(kDeviceLimitNames, [&](const DeviceLimitName& row) {
              return row.name == name;
@@ -536,7 +538,7 @@ ordered_json& StructureOf(ordered_json& properties, absl::string_view name) {
 absl::StatusOr<Device> ReadDeviceProfile(absl::string_view text,
                                          absl::string_view name) {
   const absl::StatusOr<json> file = ParseJson(text);
-  if (!file.ok()) return Wrong("", file.status().message());
+  if (!file.ok()) return Invalid("", file.status().message());
   return ProfileReader(*file, name).Read();
 }
 

@@ -13,7 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "core/device.h"
+#include "core/device/device.h"
 
 namespace plumb {
 

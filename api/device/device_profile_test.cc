@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "core/capability_enablers.h"
+#include "core/device/capability_enablers.h"
 #include "gtest/gtest.h"
 
 namespace plumb {

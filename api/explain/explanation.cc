@@ -10,7 +10,9 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "api/explain/gists.h"
 #include "api/explain/rule_examples.h"
+#include "api/explain/spec_link.h"
 #include "api/report/report_writer.h"
 #include "core/message_template.h"
 #include "core/target_env.h"
@@ -67,7 +69,7 @@ std::vector<absl::string_view> OpcodesInTables(const Rule& rule) {
 }
 
 // The name of an opcode in a line of a text, or empty.
-absl::string_view OpcodeIn(absl::string_view line) {
+absl::string_view OpcodeOfLine(absl::string_view line) {
   for (const absl::string_view word :
        absl::StrSplit(line, ' ', absl::SkipEmpty())) {
     const Op op = grammar::OpFromName(word);
@@ -86,7 +88,7 @@ std::vector<absl::string_view> MarkedOpcodes(absl::string_view example,
     if (!absl::StartsWith(line, ";")) {
       instruction = line;
     } else if (absl::EndsWith(line, absl::StrCat(" ", rule_id))) {
-      const absl::string_view name = OpcodeIn(instruction);
+      const absl::string_view name = OpcodeOfLine(instruction);
       if (!name.empty()) names.push_back(name);
     }
   }
@@ -105,7 +107,7 @@ void FindOpcodes(RuleExplanation* explanation) {
 }
 
 // The significant lines of a text, without comments and indentation.
-std::vector<std::string> LinesThatCount(absl::string_view text) {
+std::vector<std::string> SignificantLines(absl::string_view text) {
   std::vector<std::string> lines;
   for (const absl::string_view raw : absl::StrSplit(text, '\n')) {
     std::string line(raw);
@@ -152,8 +154,8 @@ std::string NamedPlaceholders(absl::string_view text) {
 }
 
 std::string DifferingLines(absl::string_view before, absl::string_view after) {
-  const std::vector<std::string> a = LinesThatCount(before);
-  const std::vector<std::string> b = LinesThatCount(after);
+  const std::vector<std::string> a = SignificantLines(before);
+  const std::vector<std::string> b = SignificantLines(after);
   // common[i][j]: the most lines that a from i and b from j on share.
   std::vector<std::vector<uint32_t>> common(
       a.size() + 1, std::vector<uint32_t>(b.size() + 1));
@@ -185,6 +187,8 @@ RuleExplanation Explain(const Rule& rule) {
   RuleExplanation explanation;
   explanation.rule = &rule;
   explanation.message = NamedPlaceholders(rule.text);
+  explanation.gist = GistOf(rule.id);
+  explanation.link = SpecLink(rule);
   explanation.area = FindArea(AreaOf(rule.id));
   explanation.versions = VersionsOf(rule);
   explanation.environments = EnvironmentsOf(rule);
@@ -214,11 +218,17 @@ std::string ExplanationText(const RuleExplanation& explanation) {
                     value, "\n");
   };
   add("message", explanation.message);
-  if (explanation.area != nullptr) {
-    add("about", explanation.area->title);
-    add("why", explanation.area->why);
+  add("why", explanation.gist);
+  if (const Area* area = explanation.area; area != nullptr) {
+    if (explanation.gist.empty()) {
+      add("about", area->title);
+      add("why", area->why);
+    } else {
+      add("about", absl::StrCat(area->title, ": ", area->why));
+    }
   }
   add("section", SectionText(rule));
+  add("link", explanation.link);
   add("severity", SeverityText(rule.severity));
   add("opcodes", OpcodesText(explanation));
   add("versions", explanation.versions);
@@ -247,7 +257,9 @@ std::string ExplanationJson(const RuleExplanation& explanation) {
     row["about"] = absl::StrCat(explanation.area->title);
     row["why"] = absl::StrCat(explanation.area->why);
   }
+  if (!explanation.gist.empty()) row["gist"] = absl::StrCat(explanation.gist);
   row["section"] = SectionText(rule);
+  if (!explanation.link.empty()) row["link"] = explanation.link;
   row["severity"] = absl::StrCat(SeverityText(rule.severity));
   row["opcodes"] = Strings(explanation.opcodes);
   row["opcodes_are_examples"] = explanation.opcodes_are_examples;

@@ -1,5 +1,5 @@
-// The explanation of a rule: what must hold and why, where, for which
-// instructions, and an invalid and a valid example.
+// The explanation of a rule: its message, the requirement of the specification
+// with a link, its scope and instructions, and an invalid and a valid example.
 //
 // Tested by explanation_test.cc.
 #ifndef PLUMB_API_EXPLAIN_EXPLANATION_H_
@@ -16,7 +16,9 @@ namespace plumb {
 
 struct RuleExplanation {
   const Rule* rule = nullptr;
-  std::string message;  // with placeholders named: "block <A> is not…"
+  std::string message;     // with placeholders named: "block <A> is not…"
+  absl::string_view gist;  // of the requirement (gists.h); may be empty
+  std::string link;        // to the specification (spec_link.h); may be empty
   const Area* area = nullptr;
   std::string versions;      // "SPIR-V 1.4 and later"
   std::string environments;  // "vulkan1.0, vulkan1.1", "all"

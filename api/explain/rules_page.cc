@@ -113,15 +113,16 @@ class Page {
   void AddRule(const RuleExplanation& e) {
     const Rule& rule = *e.rule;
     const std::string section = SectionText(rule);
-    const std::string find =
-        absl::StrCat(rule.id, " ", e.message, " ", rule.aliases, " ", rule.vuid,
-                     " ", section, " ", absl::StrJoin(e.opcodes, " "), " ",
-                     SeverityText(rule.severity));
+    const std::string find = absl::StrCat(
+        rule.id, " ", e.message, " ", e.gist, " ", rule.aliases, " ", rule.vuid,
+        " ", section, " ", absl::StrJoin(e.opcodes, " "), " ",
+        SeverityText(rule.severity));
     absl::StrAppend(&html_, "<details id=\"", rule.id, "\" data-find=\"",
                     Escaped(find), "\"><summary class=\"",
                     SeverityText(rule.severity), "\"><code>", rule.id,
                     "</code> ", Escaped(e.message), "</summary><dl>");
-    AddRow("section", section);
+    AddRow("why", e.gist);
+    AddSection(section, e.link);
     AddRow("severity", SeverityText(rule.severity));
     AddRow("opcodes", OpcodesText(e));
     AddRow("versions", e.versions);
@@ -138,6 +139,12 @@ class Page {
   void AddRow(absl::string_view what, absl::string_view value) {
     if (value.empty()) return;
     absl::StrAppend(&html_, "<dt>", what, "</dt><dd>", Escaped(value), "</dd>");
+  }
+
+  void AddSection(absl::string_view section, absl::string_view link) {
+    if (link.empty()) return AddRow("section", section);
+    absl::StrAppend(&html_, "<dt>section</dt><dd><a href=\"", Escaped(link),
+                    "\">", Escaped(section), "</a></dd>");
   }
 
   void AddModule(absl::string_view title, absl::string_view text) {

@@ -18,7 +18,7 @@ absl::Status Wrong(absl::string_view what) {
 }
 
 // An exception's message without its leading number.
-absl::Status NotJson(absl::string_view what) {
+absl::Status NotJsonError(absl::string_view what) {
   const size_t begin = what.find("] ");
   if (begin != what.npos) what.remove_prefix(begin + 2);
   return Wrong(absl::StrCat("is not JSON: ",
@@ -49,7 +49,7 @@ absl::StatusOr<json> ParseJson(absl::string_view text, JsonComments comments) {
                            /*allow_exceptions=*/true,
                            comments == JsonComments::kIgnored);
   } catch (const json::exception& error) {
-    status = NotJson(error.what());
+    status = NotJsonError(error.what());
   }
   if (is_too_deep) {
     return Wrong(

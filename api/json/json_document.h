@@ -17,12 +17,12 @@ namespace plumb {
 inline constexpr int kMaxJsonDepth = 64;
 inline constexpr size_t kMaxJsonSize = size_t{256} << 20;
 
-enum class JsonComments { kRefused, kIgnored };
+enum class JsonComments { kRejected, kIgnored };
 
 // The document.  The message of an error continues "the file ": "is not JSON:
 // parse error at line 1, column 2: …", "is nested deeper than 64 levels".
 absl::StatusOr<nlohmann::json> ParseJson(
-    absl::string_view text, JsonComments comments = JsonComments::kRefused);
+    absl::string_view text, JsonComments comments = JsonComments::kRejected);
 
 // A value or a key as a message quotes it: as JSON, in one line, cut to 200
 // bytes.

@@ -48,7 +48,7 @@ uint32_t ImpliedBy(Capability capability) {
 
 // The declarations that can be done without one by one, in their order.  Those
 // under a condition (SPV_INTEL_function_variants) depend on it.
-std::vector<Declared> DeclaredIn(const Module& module) {
+std::vector<Declared> FindDeclared(const Module& module) {
   std::vector<Declared> all;
   const auto add = [&](Declared declared, InstIndex at) {
     const auto same = absl::c_find_if(all, [&](const Declared& other) {
@@ -151,7 +151,7 @@ class Trial {
 };
 
 // Leaves out what can be done without, of the rest states why.
-absl::Status TryWithout(std::vector<Declared>* declared, Trial* trial) {
+absl::Status RemoveUnneeded(std::vector<Declared>* declared, Trial* trial) {
   std::vector<Declared*> order;
   for (Declared& one : *declared) order.push_back(&one);
   absl::c_stable_sort(order, [](const Declared* a, const Declared* b) {
@@ -170,7 +170,7 @@ absl::Status TryWithout(std::vector<Declared>* declared, Trial* trial) {
 }
 
 // The minimum version, and what the preceding version lacks.
-absl::StatusOr<Need> LeastVersion(uint32_t declared, Trial* trial) {
+absl::StatusOr<Need> FindMinVersion(uint32_t declared, Trial* trial) {
   Need need;
   for (uint32_t minor = 0; minor < declared; ++minor) {
     trial->SetVersion(minor);
@@ -223,12 +223,12 @@ absl::StatusOr<ModuleNeeds> FindNeeds(const Session& session,
                                       absl::string_view file) {
   const Module& module = session.module();
   Trial trial(session, file);
-  std::vector<Declared> declared = DeclaredIn(module);
-  if (absl::Status status = TryWithout(&declared, &trial); !status.ok()) {
+  std::vector<Declared> declared = FindDeclared(module);
+  if (absl::Status status = RemoveUnneeded(&declared, &trial); !status.ok()) {
     return status;
   }
   const uint32_t minor = module.header().minor_version();
-  absl::StatusOr<Need> version = LeastVersion(minor, &trial);
+  absl::StatusOr<Need> version = FindMinVersion(minor, &trial);
   if (!version.ok()) return version.status();
   ModuleNeeds needs;
   needs.declared_version = VersionName(minor);

@@ -66,7 +66,7 @@ class ModuleNeedsTest : public testing::Test {
   ModuleNeeds needs_;
 };
 
-TEST_F(ModuleNeedsTest, FindsTheLeastVersionAndDeclarations) {
+TEST_F(ModuleNeedsTest, FindsTheMinVersionAndDeclarations) {
   // Capabilities precede extensions.
   std::string text = kModule;
   const std::string misplaced = "OpCapability ExpectAssumeKHR\n";

@@ -151,7 +151,7 @@ BaselineMatch Baseline::Match(InputReport* report) const {
     return true;
   });
   std::erase_if(left, [](const KnownViolation& v) { return v.count == 0; });
-  match.mended = std::move(left);
+  match.fixed = std::move(left);
   return match;
 }
 

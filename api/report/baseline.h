@@ -31,8 +31,8 @@ struct KnownViolation {
 
 // The result of matching a report with a baseline.
 struct BaselineMatch {
-  size_t known = 0;                    // diagnostics that are not new
-  std::vector<KnownViolation> mended;  // with the number that are gone
+  size_t known = 0;                   // diagnostics that are not new
+  std::vector<KnownViolation> fixed;  // with the number that are gone
 };
 
 class Baseline {

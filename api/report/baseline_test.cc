@@ -12,8 +12,9 @@ namespace {
 constexpr Rule kOne = {"test.one", "", "odd"};
 constexpr Rule kTwo = {"test.two", "", "odd", "", Severity::kWarning};
 
-ResolvedDiagnostic Of(const Rule& rule, std::string message,
-                      std::string function = "", std::string name = "") {
+ResolvedDiagnostic MakeDiagnostic(const Rule& rule, std::string message,
+                                  std::string function = "",
+                                  std::string name = "") {
   ResolvedDiagnostic diagnostic;
   diagnostic.rule = &rule;
   diagnostic.severity = rule.severity;
@@ -51,15 +52,15 @@ Baseline Read(const std::vector<InputReport>& reports) {
 }
 
 TEST(BaselineTest, WhatIsKnownIsNotNew) {
-  const InputReport before =
-      Report("a.spv", {Of(kOne, "odd"), Of(kTwo, "queer")});
+  const InputReport before = Report(
+      "a.spv", {MakeDiagnostic(kOne, "odd"), MakeDiagnostic(kTwo, "queer")});
   const Baseline baseline = Read({before});
   EXPECT_EQ(baseline.file_count(), 1);
   EXPECT_EQ(baseline.violation_count(), 2);
   InputReport again = before;
   const BaselineMatch match = baseline.Match(&again);
   EXPECT_EQ(match.known, 2);
-  EXPECT_TRUE(match.mended.empty());
+  EXPECT_TRUE(match.fixed.empty());
   EXPECT_TRUE(again.diagnostics.empty());
   EXPECT_TRUE(again.by_rule.empty());
   EXPECT_EQ(again.error_count, 0);
@@ -68,55 +69,60 @@ TEST(BaselineTest, WhatIsKnownIsNotNew) {
 
 TEST(BaselineTest, AnotherRuleFunctionMessageOrFileIsNew) {
   const Baseline baseline =
-      Read({Report("a.spv", {Of(kOne, "odd", "%4", "main")})});
+      Read({Report("a.spv", {MakeDiagnostic(kOne, "odd", "%4", "main")})});
   for (const ResolvedDiagnostic& diagnostic :
-       {Of(kTwo, "odd", "%4", "main"), Of(kOne, "odd", "%4", "other"),
-        Of(kOne, "even", "%4", "main")}) {
+       {MakeDiagnostic(kTwo, "odd", "%4", "main"),
+        MakeDiagnostic(kOne, "odd", "%4", "other"),
+        MakeDiagnostic(kOne, "even", "%4", "main")}) {
     InputReport report = Report("a.spv", {diagnostic});
     const BaselineMatch match = baseline.Match(&report);
     EXPECT_EQ(match.known, 0);
-    ASSERT_EQ(match.mended.size(), 1);
-    EXPECT_EQ(match.mended[0].rule, "test.one");
-    EXPECT_EQ(match.mended[0].count, 1);
+    ASSERT_EQ(match.fixed.size(), 1);
+    EXPECT_EQ(match.fixed[0].rule, "test.one");
+    EXPECT_EQ(match.fixed[0].count, 1);
     EXPECT_EQ(report.diagnostics.size(), 1);
   }
-  InputReport other = Report("b.spv", {Of(kOne, "odd", "%4", "main")});
+  InputReport other =
+      Report("b.spv", {MakeDiagnostic(kOne, "odd", "%4", "main")});
   EXPECT_EQ(baseline.Match(&other).known, 0);
-  EXPECT_TRUE(baseline.Match(&other).mended.empty());
+  EXPECT_TRUE(baseline.Match(&other).fixed.empty());
 }
 
 TEST(BaselineTest, NumbersOfIdsDoNotCount) {
-  const Baseline baseline =
-      Read({Report("./x/../a.spv", {Of(kOne, "%21 and %float_1", "%4")})});
-  InputReport same = Report("a.spv", {Of(kOne, "%7 and %float_1", "%99")});
+  const Baseline baseline = Read({Report(
+      "./x/../a.spv", {MakeDiagnostic(kOne, "%21 and %float_1", "%4")})});
+  InputReport same =
+      Report("a.spv", {MakeDiagnostic(kOne, "%7 and %float_1", "%99")});
   EXPECT_EQ(baseline.Match(&same).known, 1);
   for (const char* message :
        {"%21 and %float_2", "%21x and %float_1", "% and %float_1"}) {
-    InputReport other = Report("a.spv", {Of(kOne, message, "%4")});
+    InputReport other = Report("a.spv", {MakeDiagnostic(kOne, message, "%4")});
     EXPECT_EQ(baseline.Match(&other).known, 0) << message;
   }
 }
 
 TEST(BaselineTest, OnlyAsManyAsThereWere) {
   const Baseline baseline =
-      Read({Report("a.spv", {Of(kOne, "%1 is odd"), Of(kOne, "%2 is odd")})});
-  InputReport more = Report(
-      "a.spv",
-      {Of(kOne, "%1 is odd"), Of(kOne, "%2 is odd"), Of(kOne, "%3 is odd")});
+      Read({Report("a.spv", {MakeDiagnostic(kOne, "%1 is odd"),
+                             MakeDiagnostic(kOne, "%2 is odd")})});
+  InputReport more = Report("a.spv", {MakeDiagnostic(kOne, "%1 is odd"),
+                                      MakeDiagnostic(kOne, "%2 is odd"),
+                                      MakeDiagnostic(kOne, "%3 is odd")});
   EXPECT_EQ(baseline.Match(&more).known, 2);
   EXPECT_EQ(more.error_count, 1);
   ASSERT_EQ(more.by_rule.size(), 1);
   EXPECT_EQ(more.by_rule[0].violations, 1);
-  InputReport fewer = Report("a.spv", {Of(kOne, "%9 is odd")});
+  InputReport fewer = Report("a.spv", {MakeDiagnostic(kOne, "%9 is odd")});
   const BaselineMatch match = baseline.Match(&fewer);
-  ASSERT_EQ(match.mended.size(), 1);
-  EXPECT_EQ(match.mended[0].count, 1);
-  EXPECT_EQ(match.mended[0].message, "%* is odd");
+  ASSERT_EQ(match.fixed.size(), 1);
+  EXPECT_EQ(match.fixed[0].count, 1);
+  EXPECT_EQ(match.fixed[0].message, "%* is odd");
 }
 
 TEST(BaselineTest, IsTheSameInAnyOrder) {
-  const InputReport a = Report("a", {Of(kTwo, "x"), Of(kOne, "y")});
-  const InputReport b = Report("b", {Of(kOne, "z", "%1")});
+  const InputReport a =
+      Report("a", {MakeDiagnostic(kTwo, "x"), MakeDiagnostic(kOne, "y")});
+  const InputReport b = Report("b", {MakeDiagnostic(kOne, "z", "%1")});
   EXPECT_EQ(Read({a, b}).Text(), Read({b, a}).Text());
   EXPECT_EQ(Read({b}).Text(), R"({
  "baseline": 1,

@@ -86,12 +86,15 @@ std::string Write(ReportWriter* writer) {
 }
 
 SarifReport Sarif() {
-  return SarifReport(
-      {.program = "spv-val",
-       .version = "1.2.3",
-       .describe = [](const Rule& rule) {
-         return RuleText{absl::StrCat("about ", rule.id), "help"};
-       }});
+  return SarifReport({.program = "spv-val",
+                      .version = "1.2.3",
+                      .describe = [](const Rule& rule) {
+                        return RuleText{
+                            .summary = absl::StrCat("about ", rule.id),
+                            .gist = rule.vuid.empty() ? "" : "It must hold.",
+                            .help = "help",
+                            .link = rule.vuid.empty() ? "" : "https://a/b#c"};
+                      }});
 }
 
 TEST(SarifReportTest, IsOneDocument) {
@@ -146,7 +149,9 @@ TEST(SarifReportTest, DescribesTheRulesThatWereBroken) {
        "properties": {"section": "SPIR-V 1.6, section 3.3.13"}},
       {"id": "test.other-rule",
        "shortDescription": {"text": "about test.other-rule"},
+       "fullDescription": {"text": "It must hold."},
        "defaultConfiguration": {"level": "warning"}, "help": {"text": "help"},
+       "helpUri": "https://a/b#c",
        "properties": {"section": "Vulkan 15.1", "vuid": "VUID-test-00001"}}])json"));
 }
 

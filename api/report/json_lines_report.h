@@ -1,7 +1,7 @@
 // Diagnostics as JSON Lines: an object with the program and the schema version;
 // for each input, one object per diagnostic, then one with the verdict, or the
-// reason why there is none.  docs/json.md describes the members,
-// docs/plumb.schema.json is the JSON schema.
+// reason why there is none.  docs/user/json.md describes the members,
+// docs/user/plumb.schema.json is the JSON schema.
 //
 // Tested by report_test.cc.
 #ifndef PLUMB_API_REPORT_JSON_LINES_REPORT_H_

@@ -137,19 +137,19 @@ class CborReader {
   }
 
   bool ReadBool() {
-    const bool value = TakeIf(kTrue);
-    if (!value && !TakeIf(kFalse)) Fail();
+    const bool value = ConsumeIf(kTrue);
+    if (!value && !ConsumeIf(kFalse)) Fail();
     return value;
   }
 
   // Whether the next item is null, which is skipped.
-  bool ReadNull() { return TakeIf(kNull); }
+  bool ReadNull() { return ConsumeIf(kNull); }
 
  private:
   enum Type : uint8_t { kUnsigned = 0, kString = 3, kArray = 4 };
   static constexpr uint8_t kFalse = 0xf4, kTrue = 0xf5, kNull = 0xf6;
 
-  bool TakeIf(uint8_t byte) {
+  bool ConsumeIf(uint8_t byte) {
     if (bytes_.empty() || static_cast<uint8_t>(bytes_[0]) != byte) return false;
     bytes_.remove_prefix(1);
     return true;
@@ -172,10 +172,10 @@ class CborReader {
     }
     bytes_.remove_prefix(1 + more);
     // Each number is written in as few bytes as it needs.
-    const uint64_t least = more == 0   ? 0
-                           : more == 1 ? 24
-                                       : uint64_t{1} << 4 * more;
-    if (number < least) Fail();
+    const uint64_t min_number = more == 0   ? 0
+                                : more == 1 ? 24
+                                            : uint64_t{1} << 4 * more;
+    if (number < min_number) Fail();
     return ok_ ? number : 0;
   }
 

@@ -144,10 +144,12 @@ Json Describe(const Rule& rule, const SarifReportOptions& options) {
   RuleText text;
   if (options.describe) text = options.describe(rule);
   if (!text.summary.empty()) json["shortDescription"] = Message(text.summary);
+  if (!text.gist.empty()) json["fullDescription"] = Message(text.gist);
   Json& configuration = json["defaultConfiguration"];
   configuration["level"] = LevelOf(rule.severity);
   if (rule.severity == Severity::kPedantic) configuration["enabled"] = false;
   if (!text.help.empty()) json["help"] = Message(text.help);
+  if (!text.link.empty()) json["helpUri"] = text.link;
   Json properties;
   if (!rule.section.empty()) properties["section"] = SectionText(rule);
   if (!rule.vuid.empty()) properties["vuid"] = absl::StrCat(rule.vuid);

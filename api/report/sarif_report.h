@@ -8,7 +8,7 @@
 // once; only the reported rules are kept.
 //
 // A place in a binary is a region of bytes; one in a text is also a region of
-// lines.  Columns count bytes.  docs/tools.md has an example.
+// lines.  Columns count bytes.  docs/user/tools.md has an example.
 //
 // Tested by formats_test.cc.
 #ifndef PLUMB_API_REPORT_SARIF_REPORT_H_
@@ -28,8 +28,10 @@ namespace plumb {
 
 // The description of a rule.
 struct RuleText {
-  std::string summary;  // a sentence
-  std::string help;     // all that there is to say
+  std::string summary;  // the message without arguments
+  std::string gist;     // the requirement, as a sentence; may be empty
+  std::string help;     // the whole explanation
+  std::string link;     // the URL of the specification; may be empty
 };
 
 struct SarifReportOptions {

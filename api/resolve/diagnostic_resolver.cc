@@ -43,9 +43,10 @@ class Resolver {
     resolved.message = MessageText(module_, diagnostic.rule->text,
                                    diagnostic.args, near, &ids_);
     AddLocation(sources_.At(near), &resolved);
-    resolved.fix = fixes_.Missing(resolved.message);
+    resolved.fix = fixes_.Find(diagnostic);
     AddNotes(notes, &resolved);
-    if (diagnostic.rule->id == "ssa.id.defined") AddSpelling(&resolved);
+    if (diagnostic.rule->fix.kind == Fix::Kind::kSpelling)
+      AddSpelling(&resolved);
     if (resolved.fix.has_value() &&
         resolved.fix->replacement.size() > kMaxTextSize) {
       resolved.fix.reset();

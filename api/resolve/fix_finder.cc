@@ -8,31 +8,56 @@
 namespace plumb {
 namespace {
 
-// The last word of a message if it follows `words`, else "".
-absl::string_view LastWordAfter(absl::string_view words,
-                                absl::string_view message) {
-  const size_t at = message.rfind(words);
-  if (at == message.npos) return "";
-  const absl::string_view rest = message.substr(at + words.size());
-  return rest.find(' ') == rest.npos ? rest : "";
+// The single declaration that an argument names, if it names one.
+Fix DeclarationFix(const Arg& arg) {
+  if (arg.kind == Arg::Kind::kEnumerant &&
+      arg.operand_kind == Kind::kCapability) {
+    return Declare(static_cast<grammar::Capability>(arg.number));
+  }
+  if (arg.kind == Arg::Kind::kText) {
+    const Extension extension = grammar::ExtensionFromName(arg.text);
+    return extension == Extension::kNone ? Fix{} : Declare(extension);
+  }
+  if (arg.kind != Arg::Kind::kRequirement) return {};
+  const auto& requirement = grammar::RequirementAt(arg.requirement());
+  const absl::Span<const Capability> capabilities =
+      grammar::Capabilities(requirement);
+  const absl::Span<const Extension> extensions =
+      grammar::Extensions(requirement);
+  const Arg::UnmetParts unmet = arg.unmet_parts();
+  if (unmet.capability && !unmet.version && capabilities.size() == 1) {
+    return Declare(capabilities[0]);
+  }
+  const bool is_extension = unmet.version && !unmet.capability &&
+                            requirement.min_version == grammar::kNeverCore;
+  return is_extension && extensions.size() == 1 ? Declare(extensions[0])
+                                                : Fix{};
 }
 
 }  // namespace
 
-std::optional<ResolvedFix> FixFinder::Missing(absl::string_view message) {
+std::optional<ResolvedFix> FixFinder::Find(const Diagnostic& diagnostic) {
+  const Fix& fix = diagnostic.rule->fix;
   if (module_.text().empty() || module_.size() == 0) return std::nullopt;
-  const absl::string_view capability =
-      LastWordAfter("requires capability ", message);
-  if (grammar::EnumerantByName(Kind::kCapability, capability) != nullptr) {
-    return InsertAfter(module_.capabilities(),
-                       absl::StrCat("OpCapability ", capability));
+  return Declare(fix.kind == Fix::Kind::kArgument
+                     ? DeclarationFix(diagnostic.args[fix.number])
+                     : fix);
+}
+
+std::optional<ResolvedFix> FixFinder::Declare(const Fix& declaration) {
+  if (declaration.kind == Fix::Kind::kCapability) {
+    const grammar::EnumerantInfo* const info =
+        grammar::EnumerantByValue(Kind::kCapability, declaration.number);
+    return InsertAfter(
+        module_.capabilities(),
+        absl::StrCat("OpCapability ", grammar::Text(info->name)));
   }
-  const absl::string_view extension =
-      LastWordAfter("requires extension ", message);
-  if (grammar::ExtensionFromName(extension) != Extension::kNone) {
-    return InsertAfter(module_.extensions().empty() ? module_.capabilities()
-                                                    : module_.extensions(),
-                       absl::StrCat("OpExtension \"", extension, "\""));
+  if (declaration.kind == Fix::Kind::kExtension) {
+    const auto extension = static_cast<Extension>(declaration.number);
+    return InsertAfter(
+        module_.extensions().empty() ? module_.capabilities()
+                                     : module_.extensions(),
+        absl::StrCat("OpExtension \"", grammar::NameOf(extension), "\""));
   }
   return std::nullopt;
 }

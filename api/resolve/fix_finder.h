@@ -1,4 +1,4 @@
-// Finds fixes for texts that lack a capability or an extension.
+// Makes fixes of texts that lack a capability or an extension.
 //
 // Tested by fix_finder_test.cc.
 #ifndef PLUMB_API_RESOLVE_FIX_FINDER_H_
@@ -12,7 +12,9 @@
 #include "absl/types/span.h"
 #include "api/resolve/line_table.h"
 #include "api/resolve/resolved_diagnostic.h"
+#include "core/diagnostic.h"
 #include "core/module.h"
+#include "core/rule.h"
 
 namespace plumb {
 
@@ -22,13 +24,14 @@ class FixFinder {
   explicit FixFinder(const Module& module)
       : module_(module), lines_(module.text()) {}
 
-  // Messages about a single missing declaration end with it: "... requires
-  // capability Float64", "... requires extension SPV_EXT_float8".  The fix
-  // inserts that declaration after the last one of its kind.  Nullopt for other
-  // messages, and for a module that was not read from a text.
-  std::optional<ResolvedFix> Missing(absl::string_view message);
+  // The fix of a violation whose rule states a missing declaration (Rule::fix):
+  // it inserts the declaration after the last one of its kind.  Nullopt for
+  // other rules, for a report that names alternatives, and for a module that
+  // was not read from a text.
+  std::optional<ResolvedFix> Find(const Diagnostic& diagnostic);
 
  private:
+  std::optional<ResolvedFix> Declare(const Fix& declaration);
   // Inserts `line` after the line of the last of these instructions.
   std::optional<ResolvedFix> InsertAfter(absl::Span<const InstIndex> insts,
                                          absl::string_view line);

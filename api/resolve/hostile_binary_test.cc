@@ -30,10 +30,10 @@ class HostileTest : public testing::Test {
     const Disassembler disassembler(module_);
     EXPECT_LE(module_.size(), words.size());
     text_ = disassembler.Disassemble();
-    constexpr size_t kShown = 3;
+    constexpr size_t kMaxShown = 3;
     const auto resolved =
-        ResolveDiagnostics(module_, list_, kDefaultTargetEnv, kShown);
-    EXPECT_EQ(resolved.size(), std::min(kShown, list_.size()));
+        ResolveDiagnostics(module_, list_, kDefaultTargetEnv, kMaxShown);
+    EXPECT_EQ(resolved.size(), std::min(kMaxShown, list_.size()));
     for (const ResolvedDiagnostic& d : resolved) EXPECT_NE(d.message, "");
     if (ok) {
       const std::string encoded = EncodeModule(module_);

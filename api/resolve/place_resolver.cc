@@ -38,24 +38,25 @@ ResolvedPlace PlaceResolver::Resolve(const Place& place, bool is_note,
                                      InstIndex* inst) {
   ResolvedPlace resolved;
   if (place.kind == Place::Kind::kInput) {
-    resolved = InInput(place);
+    resolved = ResolveInInput(place);
   } else if (place.kind == Place::Kind::kInstruction && place.inst != kNoInst &&
              place.inst.value < module_.size()) {
     const OperandIndex operand = OperandOf(place, is_note);
-    resolved = is_text_
-                   ? InText(place.inst, operand,
+    resolved =
+        is_text_
+            ? ResolveInText(place.inst, operand,
                             TokenOfOperand(module_.text(),
                                            module_.origin(place.inst), operand))
-                   : InBinary(place.inst, operand);
+            : InBinary(place.inst, operand);
   }
   *inst = resolved.instruction.has_value() ? InstIndex(*resolved.instruction)
                                            : kNoInst;
   return resolved;
 }
 
-ResolvedPlace PlaceResolver::InInput(const Place& place) {
-  if (!is_text_) return InWords(place.begin, place.end);
-  return InText(kNoInst, Place::kWhole, {place.begin, place.end});
+ResolvedPlace PlaceResolver::ResolveInInput(const Place& place) {
+  if (!is_text_) return ResolveInWords(place.begin, place.end);
+  return ResolveInText(kNoInst, Place::kWhole, {place.begin, place.end});
 }
 
 OperandIndex PlaceResolver::OperandOf(const Place& place, bool is_note) const {
@@ -76,8 +77,8 @@ ResolvedRange<uint32_t> PlaceResolver::WordsOf(InstIndex inst,
                                              : end};
 }
 
-ResolvedPlace PlaceResolver::InText(InstIndex inst, OperandIndex operand,
-                                    TextRange range) {
+ResolvedPlace PlaceResolver::ResolveInText(InstIndex inst, OperandIndex operand,
+                                           TextRange range) {
   ResolvedPlace result;
   if (inst != kNoInst) {
     result.instruction = inst.value;
@@ -114,7 +115,7 @@ ResolvedPlace PlaceResolver::InBinary(InstIndex index, OperandIndex operand) {
   return result;
 }
 
-ResolvedPlace PlaceResolver::InWords(uint32_t begin, uint32_t end) {
+ResolvedPlace PlaceResolver::ResolveInWords(uint32_t begin, uint32_t end) {
   constexpr uint32_t kMaxWords = 8;  // on a line
   const absl::Span<const uint32_t> words = module_.words();
   const InstIndex inst = InstAtWord(module_, begin);

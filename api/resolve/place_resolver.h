@@ -30,12 +30,13 @@ class PlaceResolver {
   ResolvedPlace Resolve(const Place& place, bool is_note, InstIndex* inst);
 
  private:
-  ResolvedPlace InInput(const Place& place);
+  ResolvedPlace ResolveInInput(const Place& place);
   // The words of an operand, or of the instruction.
   ResolvedRange<uint32_t> WordsOf(InstIndex inst, OperandIndex operand) const;
-  ResolvedPlace InText(InstIndex inst, OperandIndex operand, TextRange range);
+  ResolvedPlace ResolveInText(InstIndex inst, OperandIndex operand,
+                              TextRange range);
   ResolvedPlace InBinary(InstIndex inst, OperandIndex operand);
-  ResolvedPlace InWords(uint32_t begin, uint32_t end);
+  ResolvedPlace ResolveInWords(uint32_t begin, uint32_t end);
   OperandIndex OperandOf(const Place& place, bool is_note) const;
 
   const Module& module_;

@@ -21,7 +21,7 @@ SourceLocation SourceLocator::At(InstIndex inst) {
     positions_.Build(module_);
   }
   SourceLocation result = location_;
-  result.position = positions_.Of(inst);
+  result.position = positions_.PositionOf(inst);
   result.inlined_at = positions_.InlinedAt(inst, kMaxCalls);
   result.function_name = NameOf(result.function);
   return result;

@@ -1,8 +1,8 @@
 """Installed programs as targets that rules can run.
 
-A source file would not do: where a rule wants something executable, it wants a
-rule that makes it.  What the link leads to is an input of the actions like any
-other, known by its content.
+The targets are rules because an executable attribute does not accept a source
+file.  The program that a link points to is an ordinary input of the actions, which
+Bazel identifies by its content.
 """
 
 def _installed_program_impl(ctx):
@@ -20,7 +20,7 @@ _installed_program = rule(
     implementation = _installed_program_impl,
     attrs = {
         "src": attr.label(
-            doc = "The program; none if there is none.",
+            doc = "The program; None if it is not installed.",
             allow_single_file = True,
         ),
     },
@@ -28,13 +28,13 @@ _installed_program = rule(
 )
 
 def installed_program(name):
-    """The program of this name in the folder bin.
+    """Defines a target for the program of this name in the folder bin.
 
     Args:
-      name: of the target, too.
+      name: of the program and of the target.
     """
 
-    # No glob finds a link that leads nowhere.
+    # glob() does not find a dangling link.
     found = native.glob(["bin/" + name], allow_empty = True)
     _installed_program(
         name = name,

@@ -110,7 +110,7 @@ class FunctionDrawer {
   BlockIndex BlockOf(InstIndex i) const { return block_of_[i.value]; }
 
  private:
-  struct Ends {
+  struct FlowEnds {
     InstIndex merge = kNoInst;
     InstIndex terminator = kNoInst;
   };
@@ -162,7 +162,7 @@ class FunctionDrawer {
 
   // A block ends with its first terminator; what follows leads nowhere.
   void NoteEnd(OpRole role, InstIndex i) {
-    Ends& ends = ends_.back();
+    FlowEnds& ends = ends_.back();
     if (ends.terminator != kNoInst) return;
     if (role == OpRole::kSelectionMerge || role == OpRole::kLoopMerge) {
       ends.merge = i;
@@ -288,7 +288,7 @@ class FunctionDrawer {
   IdText* ids_;
   DrawnFunction* function_ = nullptr;
   std::vector<BlockIndex> block_of_;  // by instruction of the module
-  std::vector<Ends> ends_;            // by block
+  std::vector<FlowEnds> ends_;        // by block
   std::vector<Branch> edges_;
   absl::flat_hash_map<uint32_t, BlockIndex> labels_;
   absl::flat_hash_map<uint32_t, size_t> edge_to_;  // of one terminator

@@ -78,7 +78,7 @@ class Layouter {
     return *(after - 1);
   }
 
-  bool IsBack(cfg::BlockIndex from, cfg::BlockIndex to) const {
+  bool IsBackEdge(cfg::BlockIndex from, cfg::BlockIndex to) const {
     return tree_.IsSearchAncestor(to, from);
   }
 
@@ -94,7 +94,7 @@ class Layouter {
       const cfg::BlockIndex parent = tree_.immediate_dominator(b);
       if (parent == cfg::kNoBlock) continue;
       for (const cfg::BlockIndex from : graph_.predecessors(b)) {
-        if (from == parent || !tree_.reachable(from) || IsBack(from, b)) {
+        if (from == parent || !tree_.reachable(from) || IsBackEdge(from, b)) {
           continue;
         }
         const cfg::BlockIndex sibling = ChildAbove(parent, from);
@@ -173,7 +173,7 @@ class Layouter {
     tree.inner = structure_.headed_by(b) != cfg::kNoConstruct;
     tree.has_merge_row = tree.inner && MergeChild(b) != cfg::kNoBlock;
     for (const cfg::BlockIndex from : graph_.predecessors(b)) {
-      tree.has_back_lane |= IsBack(from, b);
+      tree.has_back_lane |= IsBackEdge(from, b);
     }
     const int64_t inner_pad = tree.inner ? kPad : 0;
     Size size = sizes_[b.value];

@@ -1,8 +1,8 @@
 // The generator's command line, called by the build:
 //
-//   generate --core=F --ext_inst=F... --sets=F --names=F --facts=F --operands=F
+//   generate --snapshot=F --sets=F --facts=F --classes=F
 //            --enums=F --ext_inst_enums=F --trait_bits=F --operand_names=F
-//            --tables=F
+//            --operand_classes=F --tables=F
 //
 // Reads the files of the first line, writes the others.  Exit code 1 and one
 // line per error (`file: object: reason`) if an input is malformed.
@@ -46,18 +46,12 @@ void ReadArguments(int argc, char** argv, Inputs* inputs, Outputs* outputs,
                    Report* report) {
   for (int i = 1; i < argc; ++i) {
     absl::string_view value = argv[i];
-    if (absl::ConsumePrefix(&value, "--core=")) {
-      inputs->core = ReadFile(value, report);
-    } else if (absl::ConsumePrefix(&value, "--ext_inst=")) {
-      inputs->ext_inst.push_back(ReadFile(value, report));
+    if (absl::ConsumePrefix(&value, "--snapshot=")) {
+      inputs->snapshot = ReadFile(value, report);
     } else if (absl::ConsumePrefix(&value, "--sets=")) {
       inputs->sets = ReadFile(value, report);
-    } else if (absl::ConsumePrefix(&value, "--names=")) {
-      inputs->names = ReadFile(value, report);
     } else if (absl::ConsumePrefix(&value, "--facts=")) {
       inputs->facts = ReadFile(value, report);
-    } else if (absl::ConsumePrefix(&value, "--operands=")) {
-      inputs->operands = ReadFile(value, report);
     } else if (absl::ConsumePrefix(&value, "--classes=")) {
       inputs->classes = ReadFile(value, report);
     } else if (absl::ConsumePrefix(&value, "--enums=")) {

@@ -1,6 +1,6 @@
-// The grammar in the generator, between reading the JSON files and laying out
-// the tables: aliases are merged into one entry each, operand kinds are
-// resolved to indices, and everything is sorted as in the tables.
+// The grammar between the reading of the input files and the layout of the
+// tables: operand kinds are indices, and everything is sorted as the tables
+// are.
 //
 // Tested by generator_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_MODEL_H_
@@ -8,20 +8,19 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace plumb::grammar::generator {
 
 // Both mirror the enumerations of grammar.h, which includes generated code and
-// so cannot be included here.
+// so is out of reach here.
 enum class Category { kId, kLiteral, kValueEnum, kBitEnum, kComposite };
 enum class Quantifier { kOne, kOptional, kAny };
 
 inline constexpr uint8_t kNeverCore = 0xff;
 inline constexpr uint8_t kNoLastVersion = 0xff;
 
-// The requirement of a feature (grammar.h, Requirement).
+// What a feature needs (grammar.h, Requirement).
 struct Need {
   uint8_t min_version = 0;
   uint8_t last_version = kNoLastVersion;
@@ -34,13 +33,9 @@ struct Operand {
   int kind = 0;  // into Model::kinds
   Quantifier quantifier = Quantifier::kOne;
   std::string name;
-  // One for each <id> of the operand; some pairs have two (operand_classes.h).
+  // Of each <id> that it uses, two for some pairs (operand_classes.h).
   std::vector<uint8_t> classes;
 };
-
-// A name and its number, which code may use even if the grammar does not have
-// it.
-using Constant = std::pair<std::string, uint32_t>;
 
 struct Enumerant {
   std::string name;
@@ -52,19 +47,18 @@ struct Enumerant {
 };
 
 struct Kind {
-  std::string name;        // as in the grammar
-  std::string identifier;  // unique; in extended sets, with the set's prefix
+  std::string name;        // as the grammar spells it
+  std::string identifier;  // unique; of extended sets, with the set's prefix
   Category category = Category::kId;
   std::vector<int> bases;             // of composites, into Model::kinds
   std::vector<Enumerant> enumerants;  // sorted by value
-  std::vector<Constant> placeholders;
 };
 
-// A named operand.
+// An operand that code may name.
 struct NamedOperand {
   std::string name;
   uint32_t position = 0;
-  // False if an instruction may omit it, or have it at another index.
+  // False if an instruction may lack it, or have it elsewhere.
   bool mandatory = true;
 };
 
@@ -75,33 +69,21 @@ struct Instruction {
   Need need;
   std::vector<Operand> operands;
   bool provisional = false;
-  bool known = true;
   std::vector<std::string> aliases;
-  // Further names of the enumerator that no look-up returns.
-  std::vector<std::string> placeholders;
   uint32_t traits = 0;  // of core instructions: bits of OpTrait (traits.h)
-  // The named operands.  Those of the grammar come first, then those that only
-  // newer grammars have.
+  // The operands that code may name.
   std::vector<NamedOperand> operand_names;
 };
 
-// The named operands of an instruction that is not in the grammar at all.
-struct UnknownOperands {
-  std::string name;  // of the instruction
-  std::vector<NamedOperand> operands;
-};
-
 struct ExtInstSet {
-  std::string name;        // as in OpExtInstImport, without version
+  std::string name;        // as OpExtInstImport spells it, without version
   std::string identifier;  // for the enumerations
   bool versioned = false;
-  bool known = false;                     // a file describes it
   std::vector<Instruction> instructions;  // sorted by number
-  std::vector<Constant> placeholders;
-  std::vector<UnknownOperands> unknown_operands;
 };
 
 struct Model {
+  std::string release;  // of the grammar, as a person writes it
   std::vector<std::string> classes;
   std::vector<Kind> kinds;
   std::vector<Instruction> instructions;  // sorted by opcode

@@ -15,13 +15,8 @@
 namespace plumb::grammar::generator {
 namespace {
 
-constexpr absl::string_view kVendorTags[] = {
-    "ALTERA", "AMD",  "AMDX", "ARM", "GOOGLE", "HUAWEI",  "IMG",
-    "INTEL",  "MESA", "NV",   "NVX", "QCOM",   "SAMSUNG", "VALVE",
-};
-
-// Replaces a cross-reference of the specification's source, "<<target,text>>",
-// by its text.
+// A cross-reference of the specification's source, "<<target,text>>", becomes
+// its text.
 std::string DropReferences(std::string name) {
   for (size_t open = name.find("<<"); open != std::string::npos;
        open = name.find("<<", open)) {
@@ -121,15 +116,6 @@ std::string OperandIdentifier(absl::string_view name) {
     identifier += 's';
   }
   return identifier;
-}
-
-int SuffixRank(absl::string_view name) {
-  if (absl::EndsWith(name, "KHR")) return 1;
-  if (absl::EndsWith(name, "EXT")) return 2;
-  for (const absl::string_view tag : kVendorTags) {
-    if (absl::EndsWith(name, tag)) return 3;
-  }
-  return 0;
 }
 
 }  // namespace plumb::grammar::generator

@@ -32,10 +32,6 @@ std::string CleanOperandName(absl::string_view name);
 // "MemberTypes", "Variable, Parent, ..." -> "VariableParent".
 std::string OperandIdentifier(absl::string_view name);
 
-// The distance of a name from the core: 0 without a suffix, 1 for KHR, 2 for
-// EXT, 3 for a vendor's.  The nearest name for a number is the canonical one.
-int SuffixRank(absl::string_view name);
-
 }  // namespace plumb::grammar::generator
 
 #endif  // PLUMB_GRAMMAR_GENERATOR_NAMING_H_

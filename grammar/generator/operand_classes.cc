@@ -15,7 +15,7 @@
 #include "absl/strings/str_join.h"
 #include "grammar/generator/json_object.h"
 #include "grammar/generator/naming.h"
-#include "grammar/generator/reader.h"
+#include "grammar/generator/read_file.h"
 
 namespace plumb::grammar::generator {
 namespace {
@@ -57,9 +57,6 @@ class Classes {
 
   void Add() {
     for (Instruction& instruction : model_.instructions) {
-      if (!instruction.known)
-        continue;  // an older grammar has no operands
-                   // for it
       AddAll(instruction.name, "an instruction", instruction.aliases,
              &instruction.operands);
     }

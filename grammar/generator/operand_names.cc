@@ -9,29 +9,29 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "grammar/generator/json_object.h"
 #include "grammar/generator/naming.h"
-#include "grammar/generator/reader.h"
+#include "grammar/generator/read_file.h"
 
 namespace plumb::grammar::generator {
 namespace {
 
-// The name of an operand, before repeated names are numbered.
+// What an operand is called, before names that come twice are told apart.
 std::string BaseName(const Operand& operand, const Kind& kind) {
   if (kind.name == "IdResultType") return "ResultType";
   if (kind.name == "IdResult") return "Result";
   std::string name = OperandIdentifier(operand.name);
   if (!name.empty()) return name;
-  // The kind of an <id> or a literal is not a useful name.
+  // The kind of an <id> or a literal says nothing.
   const bool is_plain =
       kind.category == Category::kId || kind.category == Category::kLiteral;
   if (!is_plain) return kind.name;
   return operand.quantifier == Quantifier::kAny ? "Operands" : "Operand";
 }
 
-// `names` in order; the second of equal ones gets the suffix 2, and so on.
+// `names` in their order, the second of equal ones with a 2 behind it and so
+// on.
 std::vector<std::string> Distinct(const std::vector<std::string>& names) {
   std::vector<std::string> result;
   for (const std::string& name : names) {
@@ -46,7 +46,7 @@ std::vector<std::string> Distinct(const std::vector<std::string>& names) {
   return result;
 }
 
-// Whether an operand of this kind may have parameters.
+// Whether an operand of this kind may bring further operands.
 bool BringsOperands(const Kind& kind) {
   return kind.name == "LiteralExtInstInteger" ||
          kind.name == "LiteralSpecConstantOpInteger" ||
@@ -82,15 +82,14 @@ std::vector<NamedOperand> OperandsOf(const Instruction& instruction,
   return operands;
 }
 
-// The instruction with a name, or nullptr.
+// The instruction that goes by `name`, or nullptr.
 template <typename Instructions>
 auto* Find(Instructions& instructions, absl::string_view name) {
   for (auto& instruction : instructions) {
     const auto is_it = [&](const std::vector<std::string>& names) {
       return std::find(names.begin(), names.end(), name) != names.end();
     };
-    if (instruction.name == name || is_it(instruction.aliases) ||
-        is_it(instruction.placeholders)) {
+    if (instruction.name == name || is_it(instruction.aliases)) {
       return &instruction;
     }
   }
@@ -103,7 +102,7 @@ bool HasName(const std::vector<NamedOperand>& operands,
                      [&](const NamedOperand& o) { return o.name == name; });
 }
 
-// Gives operands of core instructions the names in `document`.
+// Gives operands of core instructions the names that `document` has for them.
 void Rename(const JsonObject& document, Model* model) {
   for (const auto& [name, object] : document.Members("operand_names")) {
     Instruction* instruction = Find(model->instructions, name);
@@ -117,66 +116,11 @@ void Rename(const JsonObject& document, Model* model) {
           [&](const NamedOperand& o) { return o.name == from; });
       const std::string to = object.String(from.c_str());
       if (it == instruction->operand_names.end()) {
-        if (instruction->known) object.Error("no operand '" + from + "'");
+        object.Error("no operand '" + from + "'");
       } else if (!IsName(to) || HasName(instruction->operand_names, to)) {
-        object.Error("'" + to + "' is no new name");
+        object.Error("'" + to + "' is not a new name");
       } else {
         it->name = to;
-      }
-    }
-  }
-}
-
-// Adds the overlay's names for an instruction that the grammar has at least by
-// number.
-void Merge(const std::vector<NamedOperand>& newer, Instruction* instruction) {
-  for (const NamedOperand& operand : newer) {
-    if (!HasName(instruction->operand_names, operand.name)) {
-      instruction->operand_names.push_back(operand);
-    }
-  }
-}
-
-// Reads a list of names; the position of each is its index.  A name with a
-// question mark is that of an operand that is not mandatory.
-std::vector<NamedOperand> ReadNames(const JsonObject& object, const char* key) {
-  std::vector<NamedOperand> operands;
-  for (const std::string& entry : object.Strings(key)) {
-    absl::string_view stem = entry;
-    const bool mandatory = !absl::ConsumeSuffix(&stem, "?");
-    const std::string name(stem);
-    if (!IsName(name)) object.Error(absl::StrCat("'", name, "' is no name"));
-    if (HasName(operands, name)) {
-      object.Error(absl::StrCat("'", name, "' comes twice in ", key));
-    }
-    operands.push_back(
-        {name, static_cast<uint32_t>(operands.size()), mandatory});
-  }
-  return operands;
-}
-
-void ReadOverlay(const JsonObject& document, Model* model) {
-  for (const auto& [section, object] : document.Members("instructions")) {
-    const auto set = std::find_if(model->sets.begin(), model->sets.end(),
-                                  [&name = section](const ExtInstSet& s) {
-                                    return s.identifier == name;
-                                  });
-    const bool is_core = section == "Core";
-    if (!is_core && set == model->sets.end()) {
-      object.Error("no such set in ext_inst_sets.json");
-      continue;
-    }
-    std::vector<Instruction>& instructions =
-        is_core ? model->instructions : set->instructions;
-    for (const std::string& name : object.Keys()) {
-      std::vector<NamedOperand> operands = ReadNames(object, name.c_str());
-      Instruction* instruction = Find(instructions, name);
-      if (instruction != nullptr) {
-        Merge(operands, instruction);
-      } else if (is_core) {
-        object.Error(absl::StrCat("no instruction '", name, "'"));
-      } else {
-        set->unknown_operands.push_back({name, std::move(operands)});
       }
     }
   }
@@ -244,7 +188,7 @@ std::string NamespaceOf(absl::string_view instruction) {
   return name;
 }
 
-// `type` is the type of a mandatory operand.
+// `type` is that of a mandatory operand.
 void WriteNamespace(absl::string_view name, absl::string_view type,
                     const std::vector<NamedOperand>& operands,
                     std::string* out) {
@@ -258,12 +202,11 @@ void WriteNamespace(absl::string_view name, absl::string_view type,
 }
 
 // The two numbers of an OperandCounts.  `base` operands precede the
-// instruction's own; `may_grow` tells that it may have more operands than in
-// the grammar.
+// instruction's own, and `may_grow` is true if it may have more operands than
+// the grammar states.
 std::string Counts(const Instruction& instruction, const Model& model,
                    uint32_t base, bool may_grow) {
   constexpr uint32_t kUnlimited = 0xff;
-  if (!instruction.known) return absl::StrCat(kUnlimited, ", ", kUnlimited);
   uint32_t least = base;
   uint32_t most = base;
   bool is_fixed = true;
@@ -287,10 +230,8 @@ void WriteInstruction(const Instruction& instruction, absl::string_view type,
   };
   const std::string name = name_of(instruction.name);
   WriteNamespace(name, type, instruction.operand_names, out);
-  for (const auto* names : {&instruction.aliases, &instruction.placeholders}) {
-    for (const std::string& alias : *names) {
-      absl::StrAppend(out, "namespace ", name_of(alias), " = ", name, ";\n");
-    }
+  for (const std::string& alias : instruction.aliases) {
+    absl::StrAppend(out, "namespace ", name_of(alias), " = ", name, ";\n");
   }
 }
 
@@ -309,41 +250,9 @@ void WriteExtCounts(const Model& model, std::string* out) {
   }
 }
 
-// `operands` as an entry of the overlay.
-std::string OverlayEntry(absl::string_view name,
-                         const std::vector<NamedOperand>& operands) {
-  const auto quoted = [](std::string* out, const NamedOperand& operand) {
-    absl::StrAppend(out, "\"", operand.name, operand.mandatory ? "\"" : "?\"");
-  };
-  return absl::StrCat("      \"", name, "\": [",
-                      absl::StrJoin(operands, ", ", quoted), "]");
-}
-
-// The entries for names of `newer` that `older` does not have.
-std::string Newer(const std::vector<Instruction>& older,
-                  const std::vector<Instruction>& newer) {
-  std::vector<std::string> entries;
-  for (const Instruction& instruction : newer) {
-    const Instruction* old = Find(older, instruction.name);
-    const bool has_all =
-        old != nullptr &&
-        std::all_of(instruction.operand_names.begin(),
-                    instruction.operand_names.end(),
-                    [&](const NamedOperand& o) {
-                      return HasName(old->operand_names, o.name);
-                    });
-    if (!has_all) {
-      entries.push_back(
-          OverlayEntry(instruction.name, instruction.operand_names));
-    }
-  }
-  return absl::StrJoin(entries, ",\n");
-}
-
 }  // namespace
 
-void NameOperands(const File& facts, const File& newer, Model* model,
-                  Report* report) {
+void NameOperands(const File& facts, Model* model, Report* report) {
   for (Instruction& instruction : model->instructions) {
     instruction.operand_names = OperandsOf(instruction, *model);
   }
@@ -354,8 +263,6 @@ void NameOperands(const File& facts, const File& newer, Model* model,
   }
   const auto exceptions = JsonObject::Parse(facts.name, facts.text, report);
   if (exceptions) Rename(*exceptions, model);
-  const auto overlay = JsonObject::Parse(newer.name, newer.text, report);
-  if (overlay) ReadOverlay(*overlay, model);
 }
 
 std::string WriteOperands(const Model& model) {
@@ -369,10 +276,6 @@ std::string WriteOperands(const Model& model) {
     for (const Instruction& instruction : set.instructions) {
       WriteInstruction(instruction, "ExtOperandIndex", &out);
     }
-    for (const UnknownOperands& unknown : set.unknown_operands) {
-      WriteNamespace(NamespaceOf(unknown.name), "ExtOperandIndex",
-                     unknown.operands, &out);
-    }
     absl::StrAppend(&out, "}  // namespace ", set.identifier, "\n");
   }
   out += kCounts;
@@ -384,31 +287,6 @@ std::string WriteOperands(const Model& model) {
   WriteExtCounts(model, &out);
   out += kBottom;
   return out;
-}
-
-std::string WriteOperandOverlay(const Model& older, const Model& newer) {
-  std::vector<std::string> sections;
-  const auto add = [&](absl::string_view name, const std::string& entries) {
-    if (entries.empty()) return;
-    sections.push_back(
-        absl::StrCat("    \"", name, "\": {\n", entries, "\n    }"));
-  };
-  add("Core", Newer(older.instructions, newer.instructions));
-  for (const ExtInstSet& set : newer.sets) {
-    const auto old = std::find_if(
-        older.sets.begin(), older.sets.end(),
-        [&](const ExtInstSet& s) { return s.identifier == set.identifier; });
-    const std::vector<Instruction> none;
-    add(set.identifier,
-        Newer(old == older.sets.end() ? none : old->instructions,
-              set.instructions));
-  }
-  return absl::StrCat(
-      "{\n  \"about\": \"Operands that code may name though the grammar it is "
-      "built with may be too old for them, in the order of each instruction; "
-      "written by //grammar/generator:newer_operands.\",\n"
-      "  \"instructions\": {\n",
-      absl::StrJoin(sections, ",\n"), "\n  }\n}\n");
 }
 
 }  // namespace plumb::grammar::generator

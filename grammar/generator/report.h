@@ -17,7 +17,7 @@ class Report {
   // `file` is printed without its folders.
   void Error(absl::string_view file, absl::string_view object,
              absl::string_view reason);
-  // A note that is printed, but does not fail the build.
+  // Printed, but does not stop the build.
   void Note(absl::string_view file, absl::string_view object,
             absl::string_view reason);
 

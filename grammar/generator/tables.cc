@@ -15,7 +15,8 @@ namespace {
 
 using HashedRows = std::vector<std::pair<uint64_t, uint16_t>>;
 
-// True if one operand of `kind` may be more than one word, or have parameters.
+// True if one operand of `kind` may be anything but one word with nothing
+// after it.
 bool IsVariable(const Kind& kind) {
   switch (kind.category) {
     case Category::kId:
@@ -129,7 +130,6 @@ class Builder {
     row.operand_count = static_cast<uint32_t>(instruction.operands.size());
     row.op_class = instruction.op_class;
     row.provisional = instruction.provisional;
-    row.known = instruction.known;
     row.name = text_.Add(instruction.name);
     row.min_words = 1;
     row.fixed_layout = true;
@@ -197,7 +197,6 @@ class Builder {
       const auto row = static_cast<uint16_t>(tables_.ops.size());
       tables_.ops.push_back(MakeOp(instruction));
       tables_.op_shapes.push_back(MakeShape(instruction));
-      if (!instruction.known) continue;
       if (tables_.op_of_opcode.size() <= instruction.opcode) {
         tables_.op_of_opcode.resize(instruction.opcode + 1, kEmptySlot);
       }
@@ -284,7 +283,6 @@ class Builder {
       row.first_slot = static_cast<uint32_t>(tables_.ext_inst_slots.size());
       row.non_semantic = absl::StartsWith(set.name, "NonSemantic.");
       row.versioned = set.versioned;
-      row.known = set.known;
       for (const Instruction& instruction : set.instructions) {
         const auto index = static_cast<uint16_t>(tables_.ext_insts.size());
         tables_.ext_insts.push_back(

@@ -3,7 +3,7 @@
 // included here; the compiler checks the match when it builds the generated
 // file.
 //
-// Tested by generator_test.cc and grammar_test.cc.
+// Tested by generator_test.cc and grammar/grammar_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_TABLES_H_
 #define PLUMB_GRAMMAR_GENERATOR_TABLES_H_
 
@@ -56,7 +56,6 @@ struct OpRow {
   bool has_result;
   bool provisional;
   bool fixed_layout;
-  bool known;
   TextRef name;
 };
 
@@ -106,7 +105,6 @@ struct SetRow {
   uint32_t slot_count;
   bool non_semantic;
   bool versioned;
-  bool known;
 };
 
 // A name of a row.

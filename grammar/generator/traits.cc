@@ -14,7 +14,7 @@
 #include "absl/strings/strip.h"
 #include "grammar/generator/json_object.h"
 #include "grammar/generator/naming.h"
-#include "grammar/generator/reader.h"
+#include "grammar/generator/read_file.h"
 
 namespace plumb::grammar::generator {
 namespace {
@@ -169,9 +169,6 @@ class Exceptions {
       for (const std::string& name : instruction.aliases) {
         by_name_[name] = &instruction;
       }
-      for (const std::string& name : instruction.placeholders) {
-        by_name_[name] = &instruction;
-      }
     }
     for (auto& [trait, object] : document.Members("traits")) {
       if (BitOf(trait) == 0) {
@@ -192,16 +189,16 @@ class Exceptions {
   }
 
  private:
-  // An exception that the convention covers, or whose name does not exist, is
-  // an error: it would have no effect, but look as if it had.
+  // An exception that the convention covers, or that names no instruction, is
+  // an error: it would have no effect.
   void Set(const JsonObject& object, const char* key, uint32_t bit,
            uint32_t value) const {
     for (const std::string& name : object.Strings(key)) {
       const auto it = by_name_.find(name);
       if (it == by_name_.end()) {
         object.Error(absl::StrCat("no instruction '", name, "'"));
-      } else if (it->second->known && (it->second->traits & bit) == value) {
-        object.Error(absl::StrCat("'", name, "' is no exception"));
+      } else if ((it->second->traits & bit) == value) {
+        object.Error(absl::StrCat("'", name, "' is not an exception"));
       } else {
         it->second->traits = (it->second->traits & ~bit) | value;
       }

@@ -89,7 +89,6 @@ void WriteOps(const Model& model, std::string* out, Report* report) {
     };
     add(instruction.name);
     for (const std::string& name : instruction.aliases) add(name);
-    for (const std::string& name : instruction.placeholders) add(name);
   }
 }
 
@@ -144,7 +143,6 @@ void WriteEnumerants(const Kind& kind, std::string* out, Report* report) {
       writer.Add(alias, enumerant.value);
     }
   }
-  for (const auto& [name, value] : kind.placeholders) writer.Add(name, value);
 }
 
 // Every value of a value enumeration once, in ascending order: sets of them
@@ -155,8 +153,7 @@ void WriteValues(const Kind& kind, std::string* out) {
   for (const Enumerant& enumerant : kind.enumerants) {
     values.insert(enumerant.value);
   }
-  for (const auto& [name, value] : kind.placeholders) values.insert(value);
-  if (values.empty()) return;  // C++ does not have empty arrays
+  if (values.empty()) return;  // C++ has no empty arrays
   absl::StrAppend(out, "inline constexpr ", kind.identifier, " kValuesOf",
                   kind.identifier, "[] = {\n");
   for (const uint32_t value : values) {
@@ -213,9 +210,6 @@ std::string WriteExtInstEnums(const Model& model, Report* report) {
       for (const std::string& alias : instruction.aliases) {
         writer.Add(alias, instruction.opcode);
       }
-    }
-    for (const auto& [name, number] : set.placeholders) {
-      writer.Add(name, number);
     }
   }
   out += kExtInstBottom;

@@ -61,6 +61,8 @@ class Writer {
 
   std::string Write() {
     out_ = kTop;
+    absl::StrAppend(&out_, "constexpr char kRelease[] = \"",
+                    absl::CHexEscape(model_.release), "\";\n\n");
     WriteText();
     WriteOperandsAndRequirements();
     WriteOps();
@@ -148,8 +150,8 @@ class Writer {
           op.operand_count, ", ", op.min_words,
           ", Class::", Enumerator(CamelCase(op.op_class)), ", ",
           absl::StrCat(op.has_result_type, ", ", op.has_result, ", ",
-                       op.provisional, ", ", op.fixed_layout, ", ", op.known,
-                       ", ", Cpp(op.name), "}", Comment(op.name)));
+                       op.provisional, ", ", op.fixed_layout, ", ",
+                       Cpp(op.name), "}", Comment(op.name)));
     });
     Array("OpShape", "kOpShapes", tables_.op_shapes, [](const ShapeRow& s) {
       return absl::StrCat("{", s.id_uses, "u, ", s.result, "u, ", s.enumerants,
@@ -200,8 +202,8 @@ class Writer {
             return absl::StrCat(
                 "{", Cpp(s.name), ", ", s.first_instruction, ", ",
                 s.instruction_count, ", ", s.first_slot, ", ", s.slot_count,
-                absl::StrCat(", ", s.non_semantic, ", ", s.versioned, ", ",
-                             s.known, "}", Comment(s.name)));
+                absl::StrCat(", ", s.non_semantic, ", ", s.versioned, "}",
+                             Comment(s.name)));
           });
     Array("ExtInstInfo", "kExtInsts", tables_.ext_insts,
           [this](const ExtInstRow& e) {

@@ -1,6 +1,6 @@
 // Writes the generated source file with all tables.
 //
-// Tested by generator_test.cc and, through the tables, grammar_test.cc.
+// Tested by generator_test.cc and, through the tables, grammar/grammar_test.cc.
 #ifndef PLUMB_GRAMMAR_GENERATOR_WRITE_TABLES_H_
 #define PLUMB_GRAMMAR_GENERATOR_WRITE_TABLES_H_
 

@@ -28,9 +28,9 @@ uint32_t EndOfSimpleString(const uint32_t* words, uint32_t begin,
   uint32_t bits = 0;
   uint32_t last = begin;
   for (; last < end && !HasZeroByte(words[last]); ++last) bits |= words[last];
-  const bool usual = last < end && EndsString(words[last]) &&
-                     ((bits | words[last]) & 0x80808080u) == 0;
-  return usual ? last : end;
+  const bool fits = last < end && EndsString(words[last]) &&
+                    ((bits | words[last]) & 0x80808080u) == 0;
+  return fits ? last : end;
 }
 
 // The result type, and the result, of an instruction with these words.
@@ -79,10 +79,10 @@ inline bool InstructionDecoder::DecodeFastShape(Op op, const OpShape& shape,
   const Id result = ResultOf(shape, words);
   uint32_t operand_count = word_count - 1;
   if (shape.tail > OpShape::Tail::kNumbers) {
-    if (!IsSimpleTail(shape.tail, words, shape.least - 1u, word_count)) {
+    if (!IsSimpleTail(shape.tail, words, shape.min_words - 1u, word_count)) {
       return false;
     }
-    operand_count = shape.least - 1;
+    operand_count = shape.min_words - 1;
     if (op == Op::kExtInstImport) NoteImport(result, first_word, word_count);
   }
   if (shape.enumerants != 0 && !UseEnumerants(op, shape.enumerants, words)) {
@@ -97,10 +97,10 @@ inline bool InstructionDecoder::HasIdsInBounds(const OpShape& shape,
                                                const uint32_t* words,
                                                uint32_t word_count) const {
   const uint32_t ids = shape.id_uses | shape.result;
-  const uint32_t further = shape.FurtherIds(word_count);
+  const uint32_t further = shape.FirstTrailingId(word_count);
   if (ABSL_PREDICT_TRUE(word_count <= kIdWords &&
                         words_.end() - words >= kIdWords)) {
-    return AreIdsUpTo(usual_ids_, words,
+    return AreIdsUpTo(max_fast_id_, words,
                       ids | ((1u << word_count) - (1u << further)));
   }
   // An id of zero becomes the largest.  If no id is in bounds, this is false.
@@ -112,7 +112,7 @@ inline bool InstructionDecoder::HasIdsInBounds(const OpShape& shape,
   for (uint32_t w = further; w < word_count; ++w) {
     largest = std::max(largest, words[w] - 1);
   }
-  return largest < usual_ids_;
+  return largest < max_fast_id_;
 }
 
 bool InstructionDecoder::DecodeFastExtInst(uint32_t first_word,
@@ -129,22 +129,22 @@ bool InstructionDecoder::DecodeFastExtInst(uint32_t first_word,
   if (inst == ExtInst::kNone) return false;
   const grammar::ExtInstInfo& info = grammar::Info(inst);
   const absl::Span<const OperandPattern> patterns = grammar::Operands(info);
-  uint32_t least = kFirstOperand;
+  uint32_t min_words = kFirstOperand;
   bool has_more = MayHaveMoreOperands(set);
   for (const OperandPattern& pattern : patterns) {
     if (pattern.kind != Kind::kIdRef) return false;
-    least += pattern.quantifier == Quantifier::kOne;
+    min_words += pattern.quantifier == Quantifier::kOne;
     has_more |= pattern.quantifier == Quantifier::kAny;
   }
-  if (word_count < least ||
+  if (word_count < min_words ||
       (word_count > kFirstOperand + patterns.size() && !has_more)) {
     return false;
   }
-  bool usual = true;
+  bool fits = true;
   for (uint32_t w = 1; w < word_count; ++w) {
-    usual &= IsInBounds(words[w]) || w == kNumberWord;
+    fits &= IsInBounds(words[w]) || w == kNumberWord;
   }
-  if (!usual) return false;
+  if (!fits) return false;
   builder_->UseRequirement(info.requirement);
   builder_->AddSharedInstruction(Op::kExtInst, first_word, word_count - 1,
                                  Id(words[1]), Id(words[2]));

@@ -19,7 +19,7 @@ struct Item {
 
 bool IsSeparator(char c) { return absl::ascii_isspace(c) || c == ','; }
 
-Item TakeItem(absl::string_view* rest) {
+Item ConsumeItem(absl::string_view* rest) {
   size_t begin = 0;
   while (begin < rest->size() && IsSeparator((*rest)[begin])) ++begin;
   size_t end = begin;
@@ -59,7 +59,7 @@ enum class Form { kNone, kWords, kBytes };
 Form FormOf(absl::string_view text) {
   absl::string_view rest = text;
   uint32_t value = 0;
-  if (!ParseDigits(TakeItem(&rest).digits, 8, &value)) return Form::kNone;
+  if (!ParseDigits(ConsumeItem(&rest).digits, 8, &value)) return Form::kNone;
   if (value == kMagicNumber || value == kSwappedMagicNumber) {
     return Form::kWords;
   }
@@ -67,7 +67,7 @@ Form FormOf(absl::string_view text) {
       value == kLittleEndianBytes[0] ? kLittleEndianBytes : kBigEndianBytes;
   if (value != expected[0]) return Form::kNone;
   for (int i = 1; i < 4; ++i) {
-    if (!ParseDigits(TakeItem(&rest).digits, 2, &value) ||
+    if (!ParseDigits(ConsumeItem(&rest).digits, 2, &value) ||
         value != expected[i]) {
       return Form::kNone;
     }
@@ -105,8 +105,8 @@ absl::StatusOr<std::vector<uint32_t>> WordsFromHex(absl::string_view text) {
   words.reserve(text.size() / (is_bytes ? 12 : 9) + 1);
   uint32_t byte_count = 0;
   absl::string_view rest = text;
-  for (Item item = TakeItem(&rest); !item.text.empty();
-       item = TakeItem(&rest)) {
+  for (Item item = ConsumeItem(&rest); !item.text.empty();
+       item = ConsumeItem(&rest)) {
     uint32_t value = 0;
     if (!ParseDigits(item.digits, is_bytes ? 2 : 8, &value)) {
       return BadItem(text, item.text,

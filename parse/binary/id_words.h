@@ -36,8 +36,8 @@ namespace internal {
 
 // Bits for the words that are not ids in bounds, of those whose bits are set,
 // counted from bit `first`.
-inline __m128i NoIdsUpTo(uint32_t limit, const uint32_t* words, uint32_t bits,
-                         int first) {
+inline __m128i FindNonIds(uint32_t limit, const uint32_t* words, uint32_t bits,
+                          int first) {
   const __m128i bit_of_word =
       _mm_setr_epi32(1 << first, 2 << first, 4 << first, 8 << first);
   const __m128i counts = _mm_cmpeq_epi32(
@@ -58,8 +58,8 @@ inline __m128i NoIdsUpTo(uint32_t limit, const uint32_t* words, uint32_t bits,
 
 inline bool AreIdsUpTo(uint32_t limit, const uint32_t* words, uint32_t bits) {
   const __m128i others =
-      _mm_or_si128(internal::NoIdsUpTo(limit, words, bits, 0),
-                   internal::NoIdsUpTo(limit, words, bits, 4));
+      _mm_or_si128(internal::FindNonIds(limit, words, bits, 0),
+                   internal::FindNonIds(limit, words, bits, 4));
   return _mm_movemask_epi8(others) == 0;
 }
 #else

@@ -39,7 +39,7 @@ TEST_P(IdWordsTest, EndsAtTheLimit) {
     EXPECT_FALSE(are_ids(limit, words.data(), 1 << 3)) << limit;
   }
   const std::array<uint32_t, kIdWords> words = {1};
-  EXPECT_FALSE(are_ids(0, words.data(), 1)) << "no id is usual";
+  EXPECT_FALSE(are_ids(0, words.data(), 1)) << "there are no ids";
   EXPECT_TRUE(are_ids(0, words.data(), 0));
 }
 

@@ -42,7 +42,7 @@ void InstructionDecoder::Start(absl::Span<const uint32_t> words,
   words_ = words;
   renumbered_words_ = nullptr;
   id_bound_ = std::max<uint32_t>(id_bound, 1);
-  usual_ids_ = id_bound_ - 1;
+  max_fast_id_ = id_bound_ - 1;
   builder_ = builder;
   diagnostics_ = diagnostics;
   sets_.clear();
@@ -52,7 +52,7 @@ void InstructionDecoder::Start(absl::Span<const uint32_t> words,
 
 void InstructionDecoder::Renumber(absl::Span<uint32_t> words) {
   renumbered_words_ = words.data();
-  usual_ids_ = 0;
+  max_fast_id_ = 0;
   numbers_.clear();
   original_ids_.assign(1, 0);
 }
@@ -88,7 +88,7 @@ void InstructionDecoder::CheckEnumerants(const OpShape& shape,
 
 void InstructionDecoder::DecodeSlow(const OpInfo& info, const OpShape& shape) {
   ReadIds(shape.id_uses | shape.result);
-  for (uint32_t w = shape.FurtherIds(count_); w < count_; ++w) {
+  for (uint32_t w = shape.FirstTrailingId(count_); w < count_; ++w) {
     ReadId(first_ + w);
   }
   NoteResult(info);
@@ -394,7 +394,7 @@ bool InstructionDecoder::ReadSpecConstantOp() {
 }
 
 // Reads an id that is out of bounds or is renumbered.
-Id InstructionDecoder::ReadUnusualId(uint32_t at) {
+Id InstructionDecoder::ReadIdSlow(uint32_t at) {
   const uint32_t id = words_[at];
   if (id - 1 >= id_bound_ - 1) {
     if (id == 0) {

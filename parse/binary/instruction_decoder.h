@@ -138,7 +138,7 @@ class InstructionDecoder {
   }
 
   // Whether an id is below the bound and is not renumbered.
-  bool IsInBounds(uint32_t id) const { return id - 1 < usual_ids_; }
+  bool IsInBounds(uint32_t id) const { return id - 1 < max_fast_id_; }
   // The same for the ids at the words whose bits are set, counted from first_.
   // Nearly always all of them are, so there is no branch for each.
   bool AreInBounds(uint32_t bits) const {
@@ -152,9 +152,9 @@ class InstructionDecoder {
   // The id at a word, or kNoId, after a report, if it is invalid.
   Id ReadId(uint32_t at) {
     const uint32_t id = words_[at];
-    return IsInBounds(id) ? Id(id) : ReadUnusualId(at);
+    return IsInBounds(id) ? Id(id) : ReadIdSlow(at);
   }
-  Id ReadUnusualId(uint32_t at);
+  Id ReadIdSlow(uint32_t at);
   // Reads the ids at the words whose bits are set, counted from first_.
   void ReadIds(uint32_t bits);
   // Stores result type and result, whose ids have been read.
@@ -191,7 +191,7 @@ class InstructionDecoder {
   absl::Span<const uint32_t> words_;
   uint32_t* renumbered_words_ = nullptr;
   uint32_t id_bound_ = 1;
-  uint32_t usual_ids_ = 0;  // from 1 up; 0 while ids are renumbered
+  uint32_t max_fast_id_ = 0;  // 0 while ids are renumbered
   ModuleBuilder* builder_ = nullptr;
   DiagnosticList* diagnostics_ = nullptr;
 

@@ -19,7 +19,7 @@ constexpr absl::string_view kMore =
 
 struct Literals {
   uint64_t wrong = 0;  // number of instructions
-  bool any_right = false;
+  bool any_correct = false;
   Place first;  // of the errors
   Place second;
 
@@ -36,8 +36,8 @@ Id LiteralTypeOf(const Diagnostic& d) {
                                     : kNoId;
 }
 
-LiteralsOfTypes FindWrong(const Module& module,
-                          absl::Span<const Diagnostic> diagnostics) {
+LiteralsOfTypes FindIncorrect(const Module& module,
+                              absl::Span<const Diagnostic> diagnostics) {
   LiteralsOfTypes types;
   for (const Diagnostic& d : diagnostics) {
     if (d.place.kind != Place::Kind::kInput) continue;
@@ -52,7 +52,7 @@ LiteralsOfTypes FindWrong(const Module& module,
   return types;
 }
 
-void FindRight(const Module& module, LiteralsOfTypes& types) {
+void FindCorrect(const Module& module, LiteralsOfTypes& types) {
   // Result type, result and literal.
   constexpr uint32_t kWordsBeforeLiteral = 3;
   for (InstIndex i(0); i < InstIndex(module.size()); ++i) {
@@ -61,7 +61,7 @@ void FindRight(const Module& module, LiteralsOfTypes& types) {
     const Inst inst = module.inst(i);
     const auto found = types.find(inst.result_type());
     if (found == types.end()) continue;
-    found->second.any_right |=
+    found->second.any_correct |=
         inst.words().size() ==
         kWordsBeforeLiteral +
             LiteralWords(module, module.words(), found->first);
@@ -81,22 +81,22 @@ void AddTypeNote(const Module& module, size_t error, Id type,
 }  // namespace
 
 void MergeErrorsOfLiteralWidths(const Module& module, DiagnosticList* list) {
-  LiteralsOfTypes types = FindWrong(module, list->diagnostics());
+  LiteralsOfTypes types = FindIncorrect(module, list->diagnostics());
   if (types.empty()) return;
-  FindRight(module, types);
+  FindCorrect(module, types);
   for (size_t i = 0; i < list->size(); ++i) {
     const Diagnostic d = list->diagnostics()[i];
     const auto found = types.find(LiteralTypeOf(d));
     if (found == types.end()) continue;
     const auto& [type, literals] = *found;
-    if (!literals.IsFirst(d) && !literals.any_right) continue;
+    if (!literals.IsFirst(d) && !literals.any_correct) continue;
     AddTypeNote(module, i, type, list);
-    if (literals.any_right || literals.wrong == 1) continue;
+    if (literals.any_correct || literals.wrong == 1) continue;
     list->AddNoteTo(i, kMore, literals.second, {type, literals.wrong - 1});
   }
   list->Merge([&](const Diagnostic& d) {
     const auto found = types.find(LiteralTypeOf(d));
-    return found != types.end() && !found->second.any_right &&
+    return found != types.end() && !found->second.any_correct &&
            !found->second.IsFirst(d);
   });
 }

@@ -50,7 +50,7 @@ uint32_t InstructionWith(const Module& module, uint32_t word) {
 }
 
 // Whether the result of an instruction cannot be written as one.
-bool HasBadResult(const Inst& inst, uint32_t bound) {
+bool HasInvalidResult(const Inst& inst, uint32_t bound) {
   if (!inst.info().has_result) return false;
   const uint32_t id = inst.id(inst.info().has_result_type ? 1 : 0).value;
   return id == 0 || id >= bound;
@@ -88,7 +88,7 @@ std::string DisassembleDamaged(const Module& module,
   std::vector<bool> as_words(module.size());
   for (uint32_t i = 0; i < module.size(); ++i) {
     as_words[i] =
-        HasBadResult(module.inst(InstIndex(i)), module.header().bound);
+        HasInvalidResult(module.inst(InstIndex(i)), module.header().bound);
   }
   std::vector<size_t> begins;
   for (int round = 0; round < kMaxRounds; ++round) {

@@ -176,7 +176,7 @@ void Disassembler::AppendInstructions(const std::vector<bool>& as_words,
     }
     next = end;
     if (options_.comment) {
-      AppendHeading(headings.Before(inst.op()), inst.result(), out);
+      AppendHeading(headings.HeadingBefore(inst.op()), inst.result(), out);
     }
     if (begins != nullptr) (*begins)[index.value] = out->size();
     if (first >= plain_from || IsMarked(as_words, index)) {
@@ -382,7 +382,7 @@ void Disassembler::AppendInst(const Inst& inst, uint32_t depth, TextSink* out,
     const Kind kind = parts[i].kind;
     if (kind == Kind::kIdResult) continue;
     const size_t begin = out->size() + 1;
-    if (IsIdKind(kind) && !IsBad(inst.word(parts[i].word))) {
+    if (IsIdKind(kind) && !IsInvalidId(inst.word(parts[i].word))) {
       out->Put(' ');
       AppendColor(Color::kId, out);
       AppendId(Id(inst.word(parts[i].word)), out);

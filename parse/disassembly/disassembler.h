@@ -83,7 +83,7 @@ class Disassembler {
     return index.value < marks.size() && marks[index.value];
   }
   void AppendHeading(Heading heading, Id function, TextSink* out) const;
-  bool IsBad(uint32_t id) const {
+  bool IsInvalidId(uint32_t id) const {
     return options_.bad_ids_as_words &&
            (id == 0 || id >= module_.header().bound);
   }

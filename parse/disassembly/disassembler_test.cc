@@ -90,9 +90,6 @@ TEST(DisassemblerTest, PrintableStrings) {
 }
 
 TEST(DisassemblerTest, ParametersOfTheOverlay) {
-  if (!grammar::IsComplete()) {
-    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
-  }
   EXPECT_EQ(
       Text(ModuleWords(9)
                .Add(Op::kLoopMerge, {1, 2, 0x40000, 2, 3, 0, 4, 7})

@@ -143,14 +143,14 @@ FriendlyNames::FriendlyNames(const Module& module, bool older_names)
   }
 }
 
-void FriendlyNames::NameUntil(Id id) {
-  GoOn(end_of_names_, id);
+void FriendlyNames::NameInstructionsUntil(Id id) {
+  ContinueNaming(end_of_names_, id);
   if (names_[id.value].size != 0) return;
   if (WillBeNumber(id) && TakeNumber(id)) return;
-  GoOn(module_.size(), id);
+  ContinueNaming(module_.size(), id);
 }
 
-void FriendlyNames::GoOn(uint32_t end, Id id) {
+void FriendlyNames::ContinueNaming(uint32_t end, Id id) {
   while (next_ < end && names_[id.value].size == 0) {
     NameInstruction(InstIndex(next_++));
   }
@@ -170,7 +170,7 @@ std::string FriendlyNames::Name(Id id) {
                       : absl::StrCat(text.substr(1));
 }
 
-uint32_t* FriendlyNames::TakeOrCount(Id id) {
+uint32_t* FriendlyNames::AssignOrCount(Id id) {
   const absl::string_view name = absl::string_view(text_).substr(begin_ + 1);
   uint32_t number = 0;
   if (IsNumber(name, &number) && number < numbers_.size()) {
@@ -213,17 +213,17 @@ void FriendlyNames::Save(Id id) {
     return;
   }
   const size_t size = text_.size();
-  if (const uint32_t* count = TakeOrCount(id)) {
+  if (const uint32_t* count = AssignOrCount(id)) {
     uint32_t suffix = *count;
     do {
       text_.resize(size);
       absl::StrAppend(&text_, "_", suffix++);
-    } while (TakeOrCount(id) != nullptr);
+    } while (AssignOrCount(id) != nullptr);
     SetName(id);
     // The table may have grown: the count is found again by the name.
     const std::string suffixed = text_.substr(size);
     text_.resize(size);
-    *TakeOrCount(id) = suffix;
+    *AssignOrCount(id) = suffix;
     text_.append(suffixed);
     return;
   }

@@ -39,7 +39,7 @@ class FriendlyNames {
   // next call for another id.
   absl::string_view TextOf(Id id) {
     if (id.value >= names_.size()) return {};
-    if (names_[id.value].size == 0) NameUntil(id);
+    if (names_[id.value].size == 0) NameInstructionsUntil(id);
     return ViewOf(names_[id.value]);
   }
 
@@ -64,9 +64,9 @@ class FriendlyNames {
   }
 
   // Names an id that has no name yet.
-  void NameUntil(Id id);
+  void NameInstructionsUntil(Id id);
   // Continues until `id` is named, or to instruction `end`.
-  void GoOn(uint32_t end, Id id);
+  void ContinueNaming(uint32_t end, Id id);
   void NameInstruction(InstIndex index);
   void NameDecorated(const Inst& inst);
   bool AppendTypeName(const Inst& inst);
@@ -98,7 +98,7 @@ class FriendlyNames {
   // Assigns the name at the end of text_ to `id`, or, if it is in use, returns
   // the count of suffixes that were tried for it.  The pointer is valid until
   // the next call.
-  uint32_t* TakeOrCount(Id id);
+  uint32_t* AssignOrCount(Id id);
   void GrowTable();
 
   const Module& module_;

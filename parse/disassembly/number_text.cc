@@ -29,7 +29,7 @@ void AppendFloat(const Inst& type, absl::Span<const uint32_t> words,
   // Bits beyond the width would be lost.
   const bool fits = width == 64 || (width < 64 && (bits >> width) == 0);
   if (format == nullptr || !fits ||
-      format->specials == FloatFormat::Specials::kFixedPoint) {
+      format->specials == FloatFormat::SpecialValues::kFixedPoint) {
     AppendImmediates(words, out);
   } else if (width == 64) {
     AppendFloat64(bits, out);

@@ -38,7 +38,7 @@ absl::string_view HeadingText(Heading heading) {
   return "";
 }
 
-Heading SectionHeadings::Before(Op op) {
+Heading SectionHeadings::HeadingBefore(Op op) {
   const Heading heading = HeadingOf(op);
   if (heading == Heading::kNone || heading == Heading::kFunction) {
     return heading;

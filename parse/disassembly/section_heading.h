@@ -22,7 +22,7 @@ absl::string_view HeadingText(Heading heading);
 class SectionHeadings {
  public:
   // The heading before the next instruction.
-  Heading Before(grammar::Op op);
+  Heading HeadingBefore(grammar::Op op);
 
  private:
   uint32_t seen_ = 0;  // bits by Heading

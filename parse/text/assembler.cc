@@ -44,7 +44,7 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
     return false;
   }
   Start(options.extended ? PlainText(text) : text, options);
-  if (options.preserve_numeric_ids) TakeNumericIds();
+  if (options.preserve_numeric_ids) ReadNumericIds();
   Advance();
   for (;;) {
     ParseCommonInstructions();
@@ -122,17 +122,17 @@ void Assembler::GrowWords(size_t count) {
 }
 
 // The pass that finds the numbers in use.
-void Assembler::TakeNumericIds() {
+void Assembler::ReadNumericIds() {
   Lexer lexer = lexer_;
   for (Token t = lexer.Next(); t.kind() != TokenKind::kEnd; t = lexer.Next()) {
     if (t.kind() != TokenKind::kId || t.malformed()) continue;
     switch (ids_.TakeNumber(t.rest())) {
       case IdTable::Number::kZero:
-        ErrorOnce(SyntaxRule("asm.id.zero"), t, t.rest());
+        ReportOnce(SyntaxRule("asm.id.zero"), t, t.rest());
         break;
       case IdTable::Number::kTooLarge:
-        ErrorOnce(SyntaxRule("asm.id.too-large"), t, t.rest(),
-                  {uint64_t{IdTable::kMaxNumber}});
+        ReportOnce(SyntaxRule("asm.id.too-large"), t, t.rest(),
+                   {uint64_t{IdTable::kMaxNumber}});
         break;
       case IdTable::Number::kNone:
       case IdTable::Number::kFits:
@@ -179,7 +179,7 @@ void Assembler::ParseLabel() {
     return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
   });
   if (!is_name) {
-    ErrorOnce(SyntaxRule("asm.id.name"), token, name);
+    ReportOnce(SyntaxRule("asm.id.name"), token, name);
     builder_->AddUnread(Op::kLabel, kNoId);
     return;
   }
@@ -205,7 +205,7 @@ Op Assembler::ParseOpcode() {
     if (id.malformed()) TokenError(id);
     result_ = id;
     // The "=" is not made into a token.
-    if (lexer_.EqualsFollows()) lexer_.TakeEquals();
+    if (lexer_.EqualsFollows()) lexer_.ConsumeEquals();
     Advance();
   } else if (!LooksLikeOpcode(current())) {
     StrayTokenError(current());
@@ -249,9 +249,9 @@ bool Assembler::CheckVersion(const OpInfo& info) {
   if (HasVersion(info)) return true;
   const grammar::Requirement& need = grammar::RequirementAt(info.requirement);
   const uint32_t minor = Info(options_.env).spirv_minor;
-  return ErrorOnce(SyntaxRule("asm.opcode.version"), OpcodeToken(),
-                   OpcodeToken().text(),
-                   {op_, uint32_t{need.min_version}, minor});
+  return ReportOnce(SyntaxRule("asm.opcode.version"), OpcodeToken(),
+                    OpcodeToken().text(),
+                    {op_, uint32_t{need.min_version}, minor});
 }
 
 bool Assembler::HasRequiredVersion(const OpInfo& info) const {
@@ -263,8 +263,8 @@ bool Assembler::HasRequiredVersion(const OpInfo& info) const {
 
 bool Assembler::ParseFixedOperands(Patterns patterns) {
   for (const grammar::OperandPattern& pattern : patterns) {
-    if (IsIdUse(pattern.kind) && AtName()) {
-      TakeName();
+    if (IsIdUse(pattern.kind) && IsAtName()) {
+      ReadName();
     } else if (pattern.kind == grammar::Kind::kIdResult) {
       if (!ParseResult()) return false;
     } else if (current().kind() == TokenKind::kImmediate) {
@@ -277,7 +277,7 @@ bool Assembler::ParseFixedOperands(Patterns patterns) {
 }
 
 bool Assembler::FinishInstruction(const OpInfo& info) {
-  if (!IsSoundInstruction()) {
+  if (!IsValidInstruction()) {
     const uint32_t count = WordInInstruction();
     if (count > kMaxWordCount) {
       return Error(SyntaxRule("asm.instruction.too-long"), OpcodeToken(),
@@ -375,13 +375,13 @@ void Assembler::NoteUnread(Id target) {
 }
 
 void Assembler::Recover() {
-  while (!AtInstructionEnd() && !AtMisspeltOpcode(Kind::kIdRef)) {
-    PassOver();
+  while (!IsAtInstructionEnd() && !IsAtMisspeltOpcode(Kind::kIdRef)) {
+    SkipToken();
   }
 }
 
 // Skips a token.
-void Assembler::PassOver() {
+void Assembler::SkipToken() {
   if (current().kind() == TokenKind::kString) {
     if (IsRunaway(current())) EndStringWithLine();
     if (current().malformed()) TokenError(current());

@@ -116,7 +116,7 @@ class Assembler {
 
   // --- assembler.cc ---
   void Start(absl::string_view text, const AssembleOptions& options);
-  void TakeNumericIds();
+  void ReadNumericIds();
   absl::string_view PlainText(absl::string_view text);
   void ParseInstruction();
   void ParseLabel();
@@ -130,7 +130,7 @@ class Assembler {
   bool ParseFixedOperands(Patterns patterns);
   bool FinishInstruction(const grammar::OpInfo& info);
   // Whether an instruction that has been read cannot have an error.
-  bool IsSoundInstruction() const {
+  bool IsValidInstruction() const {
     const uint32_t count = WordInInstruction();
     const bool has_encoding = op_ == grammar::Op::kTypeFloat && count > 3;
     return count <= kMaxWordCount && next_word_ <= kMaxWords && !has_encoding;
@@ -142,7 +142,7 @@ class Assembler {
   void NoteUnread(Id target = kNoId);
   Id UnreadTarget() const;
   void Recover();
-  void PassOver();
+  void SkipToken();
 
   void Advance() {
     at_ ^= 1;
@@ -154,15 +154,15 @@ class Assembler {
   const Token& current() const { return tokens_[at_]; }
   const Token& previous() const { return tokens_[at_ ^ 1]; }
   // Whether an instruction or the end of the text follows, not an operand.
-  bool AtInstructionEnd() {
+  bool IsAtInstructionEnd() {
     return current().kind() == TokenKind::kEnd || LooksLikeOpcode(current()) ||
-           AtResult() || (options_.extended && IsLabelDefinition(current()));
+           IsAtResult() || (options_.extended && IsLabelDefinition(current()));
   }
   // Whether the result of an instruction follows, or is intended.
-  bool AtResult() {
+  bool IsAtResult() {
     switch (current().kind()) {
       case TokenKind::kId:
-        return lexer_.EqualsFollows() || AtResultWithoutEquals();
+        return lexer_.EqualsFollows() || IsAtResultWithoutEquals();
       case TokenKind::kWord:
       case TokenKind::kNumber:
         return lexer_.EqualsFollows();
@@ -171,7 +171,7 @@ class Assembler {
     }
   }
   // Whether an id follows that is not a result.
-  bool AtName() { return current().IsName() && !AtResult(); }
+  bool IsAtName() { return current().IsName() && !IsAtResult(); }
 
   // Words go to owned_words() of the module, which is kept larger than needed
   // until the end.
@@ -204,7 +204,7 @@ class Assembler {
   };
   void ParseCommonInstructions();
   bool ReadHead(const char* at, Head* head) const;
-  bool ReadUnusualHead(const char* at, Head* head) const;
+  bool ReadOtherHead(const char* at, Head* head) const;
   bool IsAtOperand(const char* at) const;
   grammar::Op ReadOpcode(const char** at);
   bool TryInstruction(const Head& head, Head* next);
@@ -238,7 +238,7 @@ class Assembler {
   bool ParseValue(const grammar::OperandPattern& pattern, grammar::Kind kind);
   bool ParseId(const grammar::OperandPattern& pattern);
   // Reads an id; the current token must be IsName().
-  void TakeName() {
+  void ReadName() {
     Put(ids_.Intern(current().rest()).value);
     Advance();
   }
@@ -284,20 +284,20 @@ class Assembler {
   bool Error(const Rule& rule, const Token& token,
              std::initializer_list<Arg> args = {});
   // The same, but only once per run for a rule and name.
-  bool ErrorOnce(const Rule& rule, const Token& token, absl::string_view name,
-                 std::initializer_list<Arg> args = {});
-  bool ErrorOncePerId(const Rule& rule, const Token& token, uint32_t id);
+  bool ReportOnce(const Rule& rule, const Token& token, absl::string_view name,
+                  std::initializer_list<Arg> args = {});
+  bool ReportOncePerId(const Rule& rule, const Token& token, uint32_t id);
   bool TokenError(const Token& token);
   bool OperandError(const grammar::OperandPattern& pattern, grammar::Kind kind);
   bool MissingOperand(const grammar::OperandPattern& pattern);
   uint32_t NumberIn(const grammar::OperandPattern& pattern) const;
   // Whether the current token, which is not an operand, is a result without an
   // "=".
-  bool AtResultWithoutEquals() const;
+  bool IsAtResultWithoutEquals() const;
   // The opcode after an id in its line, with at most one mark between them
   // that is not "="; a token of another kind if there is none.
   Token OpcodeInLine(const Token& id) const;
-  bool AtMisspeltOpcode(Kind kind) const;
+  bool IsAtMisspeltOpcode(Kind kind) const;
   // Whether only blanks precede a token in its line.
   bool StartsLine(const Token& token) const;
   // Whether a string ends where another one was intended to begin, because its

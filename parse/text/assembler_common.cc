@@ -98,10 +98,10 @@ inline bool Assembler::ReadHead(const char* at, Head* head) const {
       return true;
     }
   }
-  return ReadUnusualHead(at, head);
+  return ReadOtherHead(at, head);
 }
 
-bool Assembler::ReadUnusualHead(const char* at, Head* head) const {
+bool Assembler::ReadOtherHead(const char* at, Head* head) const {
   const char* const end = scanner_.end();
   at = SkipLines(at, end);
   head->begin = at;
@@ -163,7 +163,7 @@ inline bool Assembler::TryInstruction(const Head& head, Head* next) {
   Put(0);  // word count and opcode are known at the end
   if (TryOperands(at, grammar::Operands(info), head, !info.fixed_layout,
                   next) &&
-      IsSoundInstruction()) {
+      IsValidInstruction()) {
     AddInstruction(info);
     builder_->AddOrigin(static_cast<uint32_t>(head.begin - text_.data()));
     return true;

@@ -85,9 +85,6 @@ TEST(AssemblerErrorTest, Operands) {
 }
 
 TEST(AssemblerErrorTest, Literals) {
-  if (!grammar::IsComplete()) {
-    GTEST_SKIP() << "needs the names of a newer SPIRV-Headers tree";
-  }
   constexpr absl::string_view kTypes =
       "%u8 = OpTypeInt 8 0 %i8 = OpTypeInt 8 1 %f16 = OpTypeFloat 16 %f24 = "
       "OpTypeFloat 24 %i9999 = OpTypeInt 9999 0 %v = OpTypeVoid\n";

@@ -43,8 +43,8 @@ bool Assembler::ParseExtInst(const OperandPattern& pattern, Patterns rest) {
              LooksLikeOpcode(current())) {
     return OperandError(pattern, Kind::kLiteralExtInstInteger);
   } else if (fact.set == ExtInstSet::kNone) {
-    return ErrorOnce(SyntaxRule("asm.ext-inst.number"), current(),
-                     current().text());
+    return ReportOnce(SyntaxRule("asm.ext-inst.number"), current(),
+                      current().text());
   } else {
     inst = grammar::ExtInstFromName(fact.set, current().text());
     if (inst == ExtInst::kNone) return UnknownExtInst(fact.set);
@@ -91,8 +91,8 @@ bool Assembler::ParseSpecConstantOp(const OperandPattern& pattern) {
     return false;
   }
   if (!IsSpecConstantOp(op)) {
-    return ErrorOnce(SyntaxRule("asm.spec-constant-op.opcode"), current(), bare,
-                     {op});
+    return ReportOnce(SyntaxRule("asm.spec-constant-op.opcode"), current(),
+                      bare, {op});
   }
   const grammar::OpInfo& info = grammar::Info(op);
   builder_->UseRequirement(info.requirement);
@@ -116,7 +116,7 @@ bool Assembler::ParseRawOperands(const OperandPattern& pattern) {
 }
 
 bool Assembler::ParseRawWords() {
-  while (!AtInstructionEnd()) {
+  while (!IsAtInstructionEnd()) {
     if (!ParseRawWord()) return false;
   }
   return true;

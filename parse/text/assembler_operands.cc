@@ -40,14 +40,14 @@ bool Assembler::ParsePatterns(Patterns patterns) {
       return ParseSpecConstantOp(pattern);
     }
     if (pattern.quantifier == Quantifier::kOne) {
-      if (IsIdUse(pattern.kind) && AtName()) {  // fast path: most of them
+      if (IsIdUse(pattern.kind) && IsAtName()) {  // fast path: most of them
         builder_->AddOperand(WordInInstruction(), pattern.kind);
-        TakeName();
+        ReadName();
         continue;
       }
       if (!ParseOperand(pattern)) return false;
     } else {
-      while (!AtInstructionEnd() && !AtMisspeltOpcode(pattern.kind)) {
+      while (!IsAtInstructionEnd() && !IsAtMisspeltOpcode(pattern.kind)) {
         if (!ParseOperand(pattern)) return false;
         if (is_raw_ || pattern.quantifier == Quantifier::kOptional) break;
       }
@@ -125,8 +125,8 @@ bool Assembler::ParseValue(const OperandPattern& pattern, Kind kind) {
 }
 
 bool Assembler::ParseId(const OperandPattern& pattern) {
-  if (!AtName()) return OperandError(pattern, Kind::kIdRef);
-  TakeName();
+  if (!IsAtName()) return OperandError(pattern, Kind::kIdRef);
+  ReadName();
   return true;
 }
 
@@ -229,7 +229,7 @@ bool Assembler::ParseConstantLiteral(const OperandPattern& pattern) {
   if (type.kind == IdFact::Kind::kPoisoned) return false;
   if (type.kind != IdFact::Kind::kInteger &&
       type.kind != IdFact::Kind::kFloat) {
-    if (AtInstructionEnd()) return OperandError(pattern, pattern.kind);
+    if (IsAtInstructionEnd()) return OperandError(pattern, pattern.kind);
     return LiteralTypeError(SyntaxRule("asm.literal.type"), FirstOperandToken(),
                             type_id);
   }
@@ -317,8 +317,8 @@ bool Assembler::ParseValueEnum(const OperandPattern& pattern, Kind kind) {
         return true;
       }
       if (enumerant == nullptr) {
-        return ErrorOnce(SyntaxRule("asm.enumerant.value"), current(),
-                         current().text(), {grammar::NameOf(kind)});
+        return ReportOnce(SyntaxRule("asm.enumerant.value"), current(),
+                          current().text(), {grammar::NameOf(kind)});
       }
       builder_->UseRequirement(enumerant->requirement);
     }
@@ -362,8 +362,8 @@ bool Assembler::FindMask(Kind kind, uint32_t* mask, bool* has_parameters) {
       return Error(SyntaxRule("asm.mask.empty"), current());
     } else if (ParseUint32(part.text(), &number) == LiteralError::kNone) {
       if ((number & ~grammar::KnownMask(kind)) != 0) {
-        return ErrorOnce(SyntaxRule("asm.enumerant.value"), part, part.text(),
-                         {grammar::NameOf(kind)});
+        return ReportOnce(SyntaxRule("asm.enumerant.value"), part, part.text(),
+                          {grammar::NameOf(kind)});
       }
       *mask |= number;
       *has_parameters = true;  // possibly

@@ -92,15 +92,15 @@ bool Assembler::Error(const Rule& rule, const Token& token,
   return false;
 }
 
-bool Assembler::ErrorOnce(const Rule& rule, const Token& token,
-                          absl::string_view name,
-                          std::initializer_list<Arg> args) {
+bool Assembler::ReportOnce(const Rule& rule, const Token& token,
+                           absl::string_view name,
+                           std::initializer_list<Arg> args) {
   if (!reported_.emplace(&rule, name, 0).second) return false;
   return Error(rule, token, args);
 }
 
-bool Assembler::ErrorOncePerId(const Rule& rule, const Token& token,
-                               uint32_t id) {
+bool Assembler::ReportOncePerId(const Rule& rule, const Token& token,
+                                uint32_t id) {
   if (!reported_.emplace(&rule, absl::string_view(), id).second) return false;
   return Error(rule, token);
 }
@@ -112,11 +112,11 @@ bool Assembler::TokenError(const Token& token) {
       // Recovery reads the token again.
       Token quote = token;
       quote.end = quote.begin + 1;
-      return ErrorOncePerId(SyntaxRule("asm.string.unterminated"), quote,
-                            PlaceOf(quote).begin);
+      return ReportOncePerId(SyntaxRule("asm.string.unterminated"), quote,
+                             PlaceOf(quote).begin);
     }
     case TokenKind::kId:
-      return ErrorOnce(SyntaxRule("asm.id.name"), token, token.text());
+      return ReportOnce(SyntaxRule("asm.id.name"), token, token.text());
     default:
       return Error(SyntaxRule("asm.token.character"), token,
                    {Arg::Hex(static_cast<unsigned char>(*token.begin))});
@@ -131,7 +131,7 @@ bool Assembler::StartsLine(const Token& token) const {
 
 // An instruction usually has its own line, so an id and an opcode with a
 // result at the start of a line begin an instruction even without the "=".
-bool Assembler::AtResultWithoutEquals() const {
+bool Assembler::IsAtResultWithoutEquals() const {
   if (!StartsLine(current())) return false;
   const Token opcode = OpcodeInLine(current());
   if (!LooksLikeOpcode(opcode)) return false;
@@ -151,7 +151,7 @@ Token Assembler::OpcodeInLine(const Token& id) const {
 }
 
 // So does a word that is not valid here.
-bool Assembler::AtMisspeltOpcode(Kind kind) const {
+bool Assembler::IsAtMisspeltOpcode(Kind kind) const {
   if (current().kind() != TokenKind::kWord || !StartsLine(current())) {
     return false;
   }
@@ -203,7 +203,7 @@ uint32_t Assembler::NumberIn(const OperandPattern& pattern) const {
   namespace ext_inst = grammar::operand::ExtInst;
   if (pattern.quantifier != grammar::Quantifier::kAny) return 0;
   const uint32_t read = builder_->operand_count() - 1;
-  const auto number_behind = [&](Patterns patterns, uint32_t others) {
+  const auto next_number = [&](Patterns patterns, uint32_t others) {
     const std::less<const OperandPattern*> before;
     const bool is_one =
         !before(&pattern, patterns.begin()) && before(&pattern, patterns.end());
@@ -217,11 +217,11 @@ uint32_t Assembler::NumberIn(const OperandPattern& pattern) const {
     const grammar::ExtInst inst = grammar::ExtInstFromNumber(
         FactOf(words[ext_inst::kSet]).set, words[ext_inst::kInstruction]);
     if (inst != grammar::ExtInst::kNone) {
-      return number_behind(grammar::Operands(grammar::Info(inst)),
-                           ext_inst::kOperands);
+      return next_number(grammar::Operands(grammar::Info(inst)),
+                         ext_inst::kOperands);
     }
   }
-  return number_behind(grammar::Operands(grammar::Info(op_)), 0);
+  return next_number(grammar::Operands(grammar::Info(op_)), 0);
 }
 
 bool Assembler::MissingOperand(const OperandPattern& pattern) {
@@ -256,7 +256,7 @@ bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
     Advance();
     return false;
   }
-  if (AtInstructionEnd() || AtMisspeltOpcode(kind)) {
+  if (IsAtInstructionEnd() || IsAtMisspeltOpcode(kind)) {
     return MissingOperand(pattern);
   }
   if (IsRunaway(current())) EndStringWithLine();
@@ -466,8 +466,8 @@ void Assembler::StrayTokenError(Token token) {
 
 // "name = OpFoo ...".
 void Assembler::ResultWithoutPercent(Token token) {
-  ErrorOnce(SyntaxRule("asm.id.name"), token, token.text());
-  lexer_.TakeEquals();
+  ReportOnce(SyntaxRule("asm.id.name"), token, token.text());
+  lexer_.ConsumeEquals();
   Advance();
   const Op op = grammar::OpFromName(current().text());
   builder_->AddUnread(op, ids_.Intern(token.text()));
@@ -477,7 +477,7 @@ void Assembler::ResultWithoutPercent(Token token) {
 
 void Assembler::SkipLine() {
   while (current().kind() != TokenKind::kEnd && !StartsLine(current())) {
-    PassOver();
+    SkipToken();
   }
 }
 
@@ -489,7 +489,7 @@ void Assembler::Suggest(absl::string_view name, const Token& token) {
 Op Assembler::UnknownOpcode(const Rule& rule, const Token& token,
                             bool has_prefix) {
   const size_t before = diagnostics_->size();
-  ErrorOnce(rule, token, token.text());
+  ReportOnce(rule, token, token.text());
   const bool suggest = diagnostics_->size() != before &&
                        token.kind() == TokenKind::kWord && MaySuggest();
   if (!suggest) return grammar::kNoOp;
@@ -508,8 +508,8 @@ bool Assembler::UnknownEnumerant(const Token& part, Kind kind) {
     return false;
   }
   const size_t before = diagnostics_->size();
-  ErrorOnce(SyntaxRule("asm.enumerant.unknown"), part, part.text(),
-            {NameOf(kind)});
+  ReportOnce(SyntaxRule("asm.enumerant.unknown"), part, part.text(),
+             {NameOf(kind)});
   if (diagnostics_->size() == before || !MaySuggest()) return false;
   Suggestion suggestion(part.text());
   for (const grammar::EnumerantInfo& enumerant : grammar::Enumerants(kind)) {
@@ -521,7 +521,7 @@ bool Assembler::UnknownEnumerant(const Token& part, Kind kind) {
 
 bool Assembler::UnknownExtInst(grammar::ExtInstSet set) {
   const size_t before = diagnostics_->size();
-  ErrorOnce(SyntaxRule("asm.ext-inst.unknown"), current(), current().text());
+  ReportOnce(SyntaxRule("asm.ext-inst.unknown"), current(), current().text());
   if (diagnostics_->size() == before || !MaySuggest()) return false;
   Suggestion suggestion(current().text());
   const grammar::ExtInstSetInfo& info = grammar::Info(set);

@@ -1,7 +1,7 @@
 // The extended dialect of the assembly language, which must be requested: more
 // comments, more forms of integers, constants by the names of scopes and
 // masks, labels as "name:", and directive lines that are ignored
-// (docs/assembly.md).
+// (docs/user/assembly.md).
 //
 // Comments and directives are converted to ordinary comments before
 // assembling, in a copy of the text in which everything keeps its offset.

@@ -21,27 +21,27 @@ namespace plumb {
 namespace {
 
 using grammar::FPEncoding;
-using Specials = FloatFormat::Specials;
+using SpecialValues = FloatFormat::SpecialValues;
 
-constexpr FloatFormat kFloat16 = {16, 5, 10, true, 15, Specials::kIeee};
-constexpr FloatFormat kFloat32 = {32, 8, 23, true, 127, Specials::kIeee};
-constexpr FloatFormat kFloat64 = {64, 11, 52, true, 1023, Specials::kIeee};
+constexpr FloatFormat kFloat16 = {16, 5, 10, true, 15, SpecialValues::kIeee};
+constexpr FloatFormat kFloat32 = {32, 8, 23, true, 127, SpecialValues::kIeee};
+constexpr FloatFormat kFloat64 = {64, 11, 52, true, 1023, SpecialValues::kIeee};
 
 struct EncodingRow {
   FPEncoding encoding;
   FloatFormat format;
 };
 constexpr EncodingRow kEncodings[] = {
-    {FPEncoding::kBFloat16KHR, {16, 8, 7, true, 127, Specials::kIeee}},
-    {FPEncoding::kFloat8E4M3EXT, {8, 4, 3, true, 7, Specials::kNanOnly}},
-    {FPEncoding::kFloat8E5M2EXT, {8, 5, 2, true, 15, Specials::kIeee}},
-    {FPEncoding::kFloat6E2M3EXT, {6, 2, 3, true, 1, Specials::kNone}},
-    {FPEncoding::kFloat6E3M2EXT, {6, 3, 2, true, 3, Specials::kNone}},
-    {FPEncoding::kFloat4E2M1EXT, {4, 2, 1, true, 1, Specials::kNone}},
+    {FPEncoding::kBFloat16KHR, {16, 8, 7, true, 127, SpecialValues::kIeee}},
+    {FPEncoding::kFloat8E4M3EXT, {8, 4, 3, true, 7, SpecialValues::kNanOnly}},
+    {FPEncoding::kFloat8E5M2EXT, {8, 5, 2, true, 15, SpecialValues::kIeee}},
+    {FPEncoding::kFloat6E2M3EXT, {6, 2, 3, true, 1, SpecialValues::kNone}},
+    {FPEncoding::kFloat6E3M2EXT, {6, 3, 2, true, 3, SpecialValues::kNone}},
+    {FPEncoding::kFloat4E2M1EXT, {4, 2, 1, true, 1, SpecialValues::kNone}},
     {FPEncoding::kFloat8UnsignedE8M0EXT,
-     {8, 8, 0, false, 127, Specials::kNanOnly}},
+     {8, 8, 0, false, 127, SpecialValues::kNanOnly}},
     // mantissa_bits counts the bits after the binary point.
-    {FPEncoding::kMXInt8EXT, {8, 0, 6, true, 0, Specials::kFixedPoint}},
+    {FPEncoding::kMXInt8EXT, {8, 0, 6, true, 0, SpecialValues::kFixedPoint}},
 };
 
 // The number (-1)^negative * significand * 2^exponent.  A nonzero significand
@@ -193,7 +193,7 @@ LiteralError PackFixed(const Binary& number, const FloatFormat& format,
 // NaNs, as in hexadecimal notation.
 LiteralError Pack(const Binary& number, const FloatFormat& format,
                   bool hexadecimal, uint64_t* bits) {
-  if (format.specials == Specials::kFixedPoint) {
+  if (format.specials == SpecialValues::kFixedPoint) {
     return PackFixed(number, format, bits);
   }
   if (number.negative && !format.has_sign) return LiteralError::kNegative;
@@ -218,10 +218,11 @@ LiteralError Pack(const Binary& number, const FloatFormat& format,
   const uint64_t all_ones = (uint64_t{1} << format.mantissa_bits) - 1;
   const bool is_special =
       field == max_field &&
-      (format.specials == Specials::kIeee ||
-       (format.specials == Specials::kNanOnly && mantissa == all_ones));
+      (format.specials == SpecialValues::kIeee ||
+       (format.specials == SpecialValues::kNanOnly && mantissa == all_ones));
   if (field > max_field) {
-    const bool infinite = hexadecimal && format.specials == Specials::kIeee;
+    const bool infinite =
+        hexadecimal && format.specials == SpecialValues::kIeee;
     if (!infinite) return LiteralError::kRange;
     field = max_field;
     mantissa = 0;

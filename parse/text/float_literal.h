@@ -23,7 +23,7 @@ namespace plumb {
 
 // The layout of the bits of a floating-point type: sign, exponent, mantissa.
 struct FloatFormat {
-  enum class Specials : uint8_t {
+  enum class SpecialValues : uint8_t {
     kIeee,       // the maximum exponent is that of infinity and NaNs
     kNanOnly,    // all ones is NaN, and there is no infinity
     kNone,       // all bit patterns are finite
@@ -34,7 +34,7 @@ struct FloatFormat {
   uint8_t mantissa_bits;
   bool has_sign;
   int16_t bias;
-  Specials specials;
+  SpecialValues specials;
 };
 
 // The format of a type of this width and, if OpTypeFloat has one, value of

@@ -130,20 +130,20 @@ Id IdTable::InternShort(absl::string_view name) {
   std::array<char, ShortWord::kMaxSize> bytes{};
   std::copy(name.begin(), name.end(), bytes.begin());
   const ShortWord word = LoadShortWord(bytes.data(), n);
-  const Slot wanted = {word.low, static_cast<uint32_t>(word.high), kNoId};
+  const Slot expected = {word.low, static_cast<uint32_t>(word.high), kNoId};
   // Not a name, but it could be confused with one.
   if (p[n - 1] == '\0') return kNoId;
-  return InternShort(name, wanted, PlaceOf(GroupOf(wanted, n), p[n - 1]));
+  return InternShort(name, expected, PlaceOf(GroupOf(expected, n), p[n - 1]));
 }
 
-Id IdTable::InternShort(absl::string_view name, const Slot& wanted,
+Id IdTable::InternShort(absl::string_view name, const Slot& expected,
                         uint64_t at) {
-  if ((wanted.key & kLong) != 0) return kNoId;
+  if ((expected.key & kLong) != 0) return kNoId;
   const Slot* const slots = slots_.data();
   for (;; at = (at + 1) & slot_mask_) {
     const Slot& slot = slots[at];
-    if (slot.key == wanted.key && slot.rest == wanted.rest) return slot.id;
-    if (slot.id == kNoId) return AddName(name, wanted, at);
+    if (slot.key == expected.key && slot.rest == expected.rest) return slot.id;
+    if (slot.id == kNoId) return AddName(name, expected, at);
   }
 }
 
@@ -151,13 +151,13 @@ Id IdTable::InternLong(absl::string_view name) {
   const char last = name.back();
   const uint64_t group = HashOf(name.substr(0, name.size() - 1), seed_);
   const uint64_t key = group << 8 | kLong | static_cast<unsigned char>(last);
-  const Slot wanted = {key, static_cast<uint32_t>(name.data() - text_.data()),
-                       kNoId};
+  const Slot expected = {key, static_cast<uint32_t>(name.data() - text_.data()),
+                         kNoId};
   const Slot* const slots = slots_.data();
   for (uint64_t at = PlaceOf(group, last);; at = (at + 1) & slot_mask_) {
     const Slot& slot = slots[at];
-    if (slot.key == key && StandsAt(name, slot.rest)) return slot.id;
-    if (slot.id == kNoId) return AddName(name, wanted, at);
+    if (slot.key == key && IsNameAt(name, slot.rest)) return slot.id;
+    if (slot.id == kNoId) return AddName(name, expected, at);
   }
 }
 
@@ -174,7 +174,7 @@ uint64_t IdTable::HomeOf(const Slot& slot) const {
 }
 
 // Whether this name starts at an offset in the text.
-bool IdTable::StandsAt(absl::string_view name, size_t offset) const {
+bool IdTable::IsNameAt(absl::string_view name, size_t offset) const {
   const absl::string_view rest = text_.substr(offset);
   return absl::StartsWith(rest, name) &&
          (rest.size() == name.size() || !IsNameByte(rest[name.size()]));

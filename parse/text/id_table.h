@@ -84,7 +84,7 @@ class IdTable {
   Id InternName(absl::string_view name);
   Id InternShort(absl::string_view name);
   // The same from a slot on, where the search for the name begins.
-  Id InternShort(absl::string_view name, const Slot& wanted, uint64_t at);
+  Id InternShort(absl::string_view name, const Slot& expected, uint64_t at);
   Id InternLong(absl::string_view name);
   // Adds a name that is not in the table to a free slot.
   Id AddName(absl::string_view name, const Slot& slot, uint64_t at);
@@ -95,7 +95,7 @@ class IdTable {
   uint64_t PlaceOf(uint64_t group, char last) const;
   uint64_t GroupOf(const Slot& slot, size_t size) const;
   uint64_t HomeOf(const Slot& slot) const;
-  bool StandsAt(absl::string_view name, size_t offset) const;
+  bool IsNameAt(absl::string_view name, size_t offset) const;
   void MakeSlots(size_t count);
   void Grow();
   Id NewId(absl::string_view name) {
@@ -164,12 +164,13 @@ inline Id IdTable::Intern(absl::string_view name, const char* window) {
     return is_new ? by_number_[number] = NewId(name)
                   : InternNumber(name, number);
   }
-  const Slot wanted = {word.low, static_cast<uint32_t>(word.high), kNoId};
-  const uint64_t at = PlaceOf(GroupOf(wanted, size), window[size - 1]);
+  const Slot expected = {word.low, static_cast<uint32_t>(word.high), kNoId};
+  const uint64_t at = PlaceOf(GroupOf(expected, size), window[size - 1]);
   const Slot& slot = slots_[at];
-  const bool is_found = slot.key == wanted.key && slot.rest == wanted.rest &&
-                        (wanted.key & kLong) == 0;
-  return is_found ? slot.id : InternShort(name, wanted, at);
+  const bool is_found = slot.key == expected.key &&
+                        slot.rest == expected.rest &&
+                        (expected.key & kLong) == 0;
+  return is_found ? slot.id : InternShort(name, expected, at);
 }
 
 }  // namespace plumb

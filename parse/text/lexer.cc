@@ -33,26 +33,27 @@ const char* SkipLines(const char* p, const char* end) {
   }
 }
 
-void Lexer::TakeString(Token* token) {
+void Lexer::ReadString(Token* token) {
   const char* limit = unterminated_seen_ ? Find(pos_, end_, '\n') : end_;
   const char* const inside = pos_ + 1;
   for (const char* p = inside;;) {
     p = Find(p, limit, '"');
     if (p == limit) break;
-    if (!IsEscaped(inside, p)) return Take(token, TokenKind::kString, p + 1);
+    if (!IsEscaped(inside, p))
+      return SetToken(token, TokenKind::kString, p + 1);
     ++p;
   }
   unterminated_seen_ = true;
-  return Take(token, TokenKind::kString, Find(pos_, end_, '\n'), true);
+  return SetToken(token, TokenKind::kString, Find(pos_, end_, '\n'), true);
 }
 
-void Lexer::TakeBad(Token* token) {
+void Lexer::ReadInvalid(Token* token) {
   const char* p = pos_;
   while (p != end_ &&
-         (ClassOf(p) & internal::kStartMask) == internal::kMeaningless) {
+         (ClassOf(p) & internal::kStartMask) == internal::kInvalid) {
     ++p;
   }
-  return Take(token, TokenKind::kBad, p, true);
+  return SetToken(token, TokenKind::kBad, p, true);
 }
 
 }  // namespace plumb

@@ -78,7 +78,7 @@ enum CharClass : uint8_t {
   kQuote,
   kEqualsSign,
   kPunctuationMark,
-  kMeaningless,
+  kInvalid,
   // Skipped bytes.
   kBlank,
   kSemicolon,
@@ -91,7 +91,7 @@ constexpr std::array<uint8_t, 256> MakeCharTable() {
   std::array<uint8_t, 256> table{};
   for (int c = 0; c < 256; ++c) {
     const bool control = c < 0x20 || c == 0x7f;
-    table[c] = control ? kMeaningless : kLetter | kInWord;
+    table[c] = control ? kInvalid : kLetter | kInWord;
   }
   for (char c : {' ', '\t', '\n', '\r', '\v', '\f'}) table[c] = kBlank;
   for (int c = '0'; c <= '9'; ++c) table[c] = kDigit | kInWord | kInName;
@@ -151,7 +151,7 @@ class Lexer {
   // Whether the token after the last one is "=".
   bool EqualsFollows();
   // Skips the "=" that EqualsFollows() found.
-  void TakeEquals() { ++pos_; }
+  void ConsumeEquals() { ++pos_; }
 
   // Goes back to a token, which Next() returns again.
   void Rewind(const Token& token) { pos_ = token.begin; }
@@ -182,13 +182,13 @@ class Lexer {
       common &= c;
     }
   }
-  void Take(Token* token, TokenKind kind, const char* end,
-            bool malformed = false) {
+  void SetToken(Token* token, TokenKind kind, const char* end,
+                bool malformed = false) {
     *token = Token(kind, pos_, end, malformed);
     pos_ = end;
   }
-  void TakeString(Token* token);
-  void TakeBad(Token* token);
+  void ReadString(Token* token);
+  void ReadInvalid(Token* token);
 
   const char* pos_ = nullptr;
   const char* end_ = nullptr;
@@ -204,24 +204,24 @@ inline void Lexer::Next(Token* token) {
   static_assert(static_cast<int>(TokenKind::kImmediate) ==
                 internal::kExclamation + 1);
   SkipBlanks();
-  if (pos_ == end_) return Take(token, TokenKind::kEnd, pos_);
+  if (pos_ == end_) return SetToken(token, TokenKind::kEnd, pos_);
   const uint8_t start = ClassOf(pos_) & internal::kStartMask;
   const char* p = pos_ + 1;
   if (start <= internal::kExclamation) {
     const uint8_t common = ScanWord(&p);
     const bool named = (common & internal::kInName) != 0 && p != pos_ + 1;
-    return Take(token, static_cast<TokenKind>(start + 1), p,
-                start == internal::kPercent && !named);
+    return SetToken(token, static_cast<TokenKind>(start + 1), p,
+                    start == internal::kPercent && !named);
   }
   switch (start) {
     case internal::kQuote:
-      return TakeString(token);
+      return ReadString(token);
     case internal::kEqualsSign:
-      return Take(token, TokenKind::kEquals, p);
+      return SetToken(token, TokenKind::kEquals, p);
     case internal::kPunctuationMark:
-      return Take(token, TokenKind::kPunctuation, p);
+      return SetToken(token, TokenKind::kPunctuation, p);
     default:
-      return TakeBad(token);
+      return ReadInvalid(token);
   }
 }
 

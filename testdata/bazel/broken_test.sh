@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A spirv_validate_test with a broken module: it fails, says why in its log, and
-# has a test case for each module in its report.
+# Checks that a spirv_validate_test with a broken module fails, has diagnostics in
+# its log, and has a test case for each module in its report.
 set -euo pipefail
 
 fail() {
@@ -18,9 +18,9 @@ grep -q '^testdata/examples/broken.spvasm:[0-9]*:[0-9]*: error: ' <<< "$log" ||
   fail "no diagnostic in: $log"
 grep -q 'tests="2" failures="1" errors="0"' "$XML_OUTPUT_FILE" ||
   fail "wrong counts in: $(cat "$XML_OUTPUT_FILE")"
-grep -q 'name="triangle.spv"/>' "$XML_OUTPUT_FILE" || fail 'no valid module'
+grep -q 'name="triangle.spv"/>' "$XML_OUTPUT_FILE" || fail 'the report has no valid module'
 
-# Its shards have a module each.
+# With two shards, each has one module.
 for shard in 0 1; do
   status=0
   TEST_TOTAL_SHARDS=2 TEST_SHARD_INDEX=$shard "$test" > "$TEST_TMPDIR/log" 2>&1 ||

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# What the tests of the example workspace share; to be sourced by them.  They run
-# the system's Bazel inside Bazel: in workspaces, and with servers, of their own.
+# Functions for the tests of the example workspace, which source this file.  The tests
+# run the system's Bazel inside Bazel, with separate workspaces and servers.
 
 fail() {
   printf '%s: %s\n' "$(basename "$0")" "$1" >&2
@@ -16,12 +16,12 @@ skip() {
   exit 0
 }
 
-command -v bazel > /dev/null || skip 'there is no bazel'
+command -v bazel > /dev/null || skip 'bazel is not installed'
 
 readonly prefix=$TEST_TMPDIR/prefix options=$TEST_TMPDIR/options.bazelrc
 tools/install "$prefix" > /dev/null
 
-# Bazel 4 fetches this repository as soon as there is a test.
+# Bazel 4 fetches this repository if there is a test.
 mkdir "$TEST_TMPDIR/coverage"
 cp third_party/bazel4/remote_coverage_tools.BUILD "$TEST_TMPDIR/coverage/BUILD.bazel"
 touch "$TEST_TMPDIR/coverage/WORKSPACE"
@@ -36,8 +36,8 @@ build --color=no --curses=no --noshow_progress
 END
 } > "$options"
 
-# make_client NAME: another machine, so to speak: the example at a place of its
-# own, with nothing built.
+# make_client NAME: makes a client, which stands for a separate machine: a copy of the
+# example in a new folder, without outputs.
 make_client() {
   local client=$TEST_TMPDIR/$1
   mkdir "$client"
@@ -48,25 +48,25 @@ make_client() {
     > "$client/shaders/WORKSPACE"
 }
 
-# What a Java program that ends soon is best run with.
+# Options that make short-lived Java programs faster.
 readonly short_lived=(
   --host_jvm_args=-XX:TieredStopAtLevel=1
   --host_jvm_args=-XX:+UseSerialGC
 )
 
-# on_client NAME COMMAND...: runs Bazel there, with the output of both kinds.
+# on_client NAME COMMAND...: runs Bazel in a client; prints both outputs to stdout.
 on_client() {
   local client=$TEST_TMPDIR/$1
   shift
   (
     cd "$client/shaders" || exit
-    unset TEST_TMPDIR  # Bazel would have its own opinion of it
+    unset TEST_TMPDIR  # Bazel would use it as the root of its outputs
     exec bazel --nohome_rc --bazelrc="$options" --max_idle_secs=15 \
       --output_user_root="$client/root" "${short_lived[@]}" "$@" 2>&1
   )
 }
 
-# Bazel's servers outlive the commands, and must not outlive the test.
+# Bazel's servers outlive the commands, but must not outlive the test.
 shut_down() {
   local root
   for root in "$TEST_TMPDIR"/*/root; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The example workspace with an installed Plumb: it builds, its tests pass and
-# report on every module, what changes is looked at again and nothing else, and
-# a broken module fails the build, which says why.
+# Tests the example workspace with an installed Plumb: it builds, its tests pass and
+# report every module, only changed modules are validated again, and a broken module
+# fails the build with a diagnostic.
 set -euo pipefail
 # shellcheck source=testdata/bazel/example.sh
 . testdata/bazel/example.sh
@@ -9,11 +9,11 @@ set -euo pipefail
 make_client here
 readonly shaders=$TEST_TMPDIR/here/shaders
 
-log=$(on_client here test //...) || fail "it does not pass: $log"
+log=$(on_client here test //...) || fail "the tests do not pass: $log"
 grep -q '^Executed 4 out of 4 tests: 4 tests pass' <<< "$log" ||
   fail "not four tests: $log"
 
-# A case for each binary and for each text of the corpus.
+# A test case for each binary and for each text of the corpus.
 want=$(
   cd "$shaders"
   for text in modules/*.spvasm; do
@@ -28,16 +28,17 @@ want=$(
 reports=$(find -L "$shaders/bazel-testlogs" -name test.xml -exec cat {} +)
 cases=$(grep -o '<testcase .*' <<< "$reports")
 [[ $(sort <<< "$cases") == "$(sort <<< "$want")" ]] ||
-  fail "other cases than the modules: $reports"
+  fail "the test cases are not the modules: $reports"
 
-# A comment is no part of the binary, so that its test need not run again.
+# A comment does not change the binary, so its test does not run again.
 echo '; A comment.' >> "$shaders/modules/fill.spvasm"
-log=$(on_client here test //...) || fail "a comment breaks it: $log"
-grep -q '^Executed 0 out of 4 tests' <<< "$log" || fail "a comment counts: $log"
+log=$(on_client here test //...) || fail "tests fail after a comment: $log"
+grep -q '^Executed 0 out of 4 tests' <<< "$log" ||
+  fail "a comment makes tests run again: $log"
 
 # A text of the corpus is an input of one of the tests.
 echo '; A comment.' >> "$shaders/corpus/math/mean.spvasm"
-log=$(on_client here test //...) || fail "a comment breaks it: $log"
+log=$(on_client here test //...) || fail "tests fail after a comment: $log"
 grep -q '^Executed 1 out of 4 tests' <<< "$log" || fail "not one test: $log"
 
 sed -i 's/OpStore %pixel %white/OpStore %pixel %one/' "$shaders/modules/paint.spvasm"
@@ -46,15 +47,15 @@ grep -q '^modules/paint.spvasm:[0-9]*:[0-9]*: error: ' <<< "$log" ||
   fail "no diagnostic in: $log"
 sed -i 's/OpStore %pixel %one/OpStore %pixel %white/' "$shaders/modules/paint.spvasm"
 
-# Other programs judge anew.
+# If a program changes, all tests run again.
 rm "$prefix/bin/spv-val"
 printf '#!/bin/sh\nexit 1\n' > "$prefix/bin/spv-val"
 chmod +x "$prefix/bin/spv-val"
-! log=$(on_client here test //...) || fail "another program is not noticed: $log"
+! log=$(on_client here test //...) || fail "a changed program is not used: $log"
 grep -q '^Executed 4 out of 4 tests: 4 fail' <<< "$log" ||
-  fail "not all tests run with another program: $log"
+  fail "not all tests run with the changed program: $log"
 
 rm "$prefix/bin/spv-val"
-! log=$(on_client here test //...) || fail "it needs no program: $log"
+! log=$(on_client here test //...) || fail "tests pass without a program: $log"
 grep -q 'spv-val is not installed' <<< "$log" ||
-  fail "no word of the missing program: $log"
+  fail "the missing program is not reported: $log"

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# A remote cache, served by nginx: what one machine has assembled and tested,
-# another one has from the cache, every action of it.
+# Tests a remote cache, served by nginx: if one machine has assembled and tested the
+# modules, another machine gets the results of all actions from the cache.
 set -euo pipefail
 # shellcheck source=testdata/bazel/example.sh
 . testdata/bazel/example.sh
 
 nginx=$PWD/../nginx/nginx
-[[ -x $nginx ]] || skip 'there is no nginx; tools/setup.sh fetches it'
+[[ -x $nginx ]] || skip 'nginx is not installed; tools/setup.sh fetches it'
 "$nginx" -v 2> /dev/null || skip 'nginx does not run here'
 
 readonly cache=$TEST_TMPDIR/cache
 mkdir -p "$cache/store"
 
-# The server that Bazel's documents suggest.  One process, so that it runs as
-# whoever runs the test, and ends with a signal.
+# The server that Bazel's documentation suggests.  It has one process, so that it
+# runs as the user of the test and a signal ends it.
 configure() {
   cat << END
 daemon off;
@@ -40,7 +40,7 @@ http {
 END
 }
 
-# It writes its process id when it listens; if the port is taken it ends.
+# nginx writes its process id when it listens; if the port is in use, it exits.
 serve() {
   local port
   for _ in {1..20}; do
@@ -66,25 +66,25 @@ stop() {
 trap stop EXIT
 serve
 
-# build_and_test CLIENT OPTION...: leaves in $actions how many actions of a kind
-# ran how: "3 SpirvModule remote cache hit".
+# build_and_test CLIENT OPTION...: sets $actions to the number of actions by mnemonic
+# and runner: "3 SpirvModule remote cache hit".
 build_and_test() {
   local client=$1 log
   shift
   log=$(on_client "$client" test //... "$@" \
     --execution_log_json_file="$TEST_TMPDIR/$client.json") ||
-    fail "$client does not pass: $log"
+    fail "the tests of the $client client do not pass: $log"
   grep -q '^Executed .* out of 4 tests: 4 tests pass' <<< "$log" ||
-    fail "$client has not run four tests: $log"
+    fail "the $client client did not run four tests: $log"
   actions=$(sed -nE 's/^  "(mnemonic|runner)": "(.*)",$/\2/p' \
     "$TEST_TMPDIR/$client.json" | paste -d ' ' - - | sort | uniq -c | sed 's/^ *//')
 }
 
 expect() {
-  [[ $actions == "$1" ]] || fail "$2 has run $actions"
+  [[ $actions == "$1" ]] || fail "$2 ran $actions"
 }
 
-# Three modules; three tests of the corpus and two shards of the modules' test.
+# Three modules, three tests of the corpus, and two shards of modules_test.
 readonly executed='3 SpirvModule processwrapper-sandbox
 5 TestRunner processwrapper-sandbox'
 readonly cached='3 SpirvModule remote cache hit
@@ -101,7 +101,7 @@ for name in corner fill paint; do
   cmp "$TEST_TMPDIR"/{first,second}/shaders/bazel-bin/$name.spv || fail "$name.spv differs"
 done
 
-# Without the cache the second one has nothing.
+# Without the cache, the second client runs all actions.
 on_client second clean > "$TEST_TMPDIR/log" || fail "$(cat "$TEST_TMPDIR/log")"
 build_and_test second
 expect "$executed" 'the second client without a cache'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The package for CMake, as it is installed, in projects that use it: the one here
-# with Ninja and with Make, and small ones that use it wrongly.
+# Tests the installed package for CMake in projects that use it: the project in this
+# folder, with Ninja and with Make, and small projects that use it wrongly.
 set -euo pipefail
 
 fail() {
@@ -8,7 +8,7 @@ fail() {
   exit 1
 }
 
-# A test that says why it could not be run, for tools/test to count.
+# skip REASON: skips the test; tools/test counts it and shows the reason.
 skip() {
   printf 'cmake_test: skipped: %s\n' "$1"
   if [[ -n ${XML_OUTPUT_FILE:-} ]]; then
@@ -22,10 +22,10 @@ END
 }
 
 for needed in cmake ninja make; do
-  command -v "$needed" > /dev/null || skip "there is no $needed"
+  command -v "$needed" > /dev/null || skip "$needed is not installed"
 done
 
-# What is installed can be moved, and names may have spaces.
+# The installed files can be moved, and names may have spaces.
 tools/install "$TEST_TMPDIR/package" > /dev/null
 prefix="$TEST_TMPDIR/some where/else"
 mkdir "${prefix%/*}"
@@ -34,7 +34,7 @@ validate=$prefix/bin/spv-val
 read -r _ _ version < <("$validate" --version)
 readonly log=$TEST_TMPDIR/log
 
-# copy_project FOLDER: files of its own, which were written long ago.
+# copy_project FOLDER: copies the project, with old file times.
 copy_project() {
   mkdir -p "$1"
   cp -rL testdata/cmake testdata/examples "$1"
@@ -51,7 +51,8 @@ build() {
   cmake --build "$1" > "$log" 2>&1
 }
 
-# expect_commands COMMAND...: all that was run, by their comments, in any order.
+# expect_commands COMMAND...: checks that exactly these commands ran, by their
+# comments, in any order.
 expect_commands() {
   local got wanted
   got=$(grep -oE '(Assembling|Validating) .*' "$log" | sort || true)
@@ -59,7 +60,7 @@ expect_commands() {
   [[ $got == "$wanted" ]] || fail "commands: $got; wanted: $wanted; $(< "$log")"
 }
 
-# Is this what configuring or building said, wherever its lines break?
+# Checks that the log contains a text, whatever its line breaks.
 expect_said() {
   [[ $(tr -s ' \n' ' ' < "$log") == *"$1"* ]] || fail "no '$1' in: $(< "$log")"
 }
@@ -72,7 +73,7 @@ try_project() {
   copy_project "$tree"
   configure "$tree/cmake" "$binary" "$generator" || fail "$(< "$log")"
   grep -qF "Plumb_DIR:PATH=$prefix/share/cmake/Plumb" "$binary/CMakeCache.txt" ||
-    fail "another package than the one in $prefix"
+    fail "the package is not the one in $prefix"
 
   build "$binary" || fail "$(< "$log")"
   expect_commands 'Assembling compute/double.spvasm' 'Assembling triangle.spvasm' \
@@ -85,13 +86,13 @@ try_project() {
   build "$binary" || fail "$(< "$log")"
   expect_commands 'Assembling compute/double.spvasm' 'Validating compute/double.spv'
 
-  # CMake knows of this file by what the programs say that they have read.
+  # CMake knows this file from the depfiles that the programs write.
   touch "$tree/cmake/plumb.json"
   build "$binary" || fail "$(< "$log")"
   expect_commands 'Assembling compute/double.spvasm' 'Assembling triangle.spvasm' \
     'Validating compute/double.spv' 'Validating triangle.spv'
 
-  # What has other options is made again.
+  # Outputs with changed options are made again.
   sed -i 's/vulkan1.3/vulkan1.2/' "$tree/cmake/CMakeLists.txt"
   build "$binary" || fail "$(< "$log")"
   expect_commands 'Validating compute/double.spv' 'Validating triangle.spv'
@@ -103,7 +104,7 @@ try_project() {
     fail "no diagnostic in: $(< "$log")"
   expect_commands 'Assembling triangle.spvasm'
   [[ ! -e $binary/triangle.spv ]] || fail "$generator left a broken module"
-  # Still so.
+  # A second build fails, too.
   ! build "$binary" || fail "a broken module was built: $(< "$log")"
   cp "$tree/kept" "$triangle"
   build "$binary" || fail "$(< "$log")"
@@ -112,7 +113,7 @@ try_project() {
   expect_commands
 }
 
-# write_project LINE...: a project of these lines, with a text and a module.
+# write_project LINE...: writes a project of these lines, with a text and a module.
 write_project() {
   rm -rf "$TEST_TMPDIR/small"
   copy_project "$TEST_TMPDIR/small"
@@ -124,17 +125,17 @@ write_project() {
   cd - > /dev/null
 }
 
-# refuses MESSAGE LINE...: configuring a project of these lines fails.
+# refuses MESSAGE LINE...: checks that configuring a project of these lines fails.
 refuses() {
   local message=$1
   shift
   write_project "$@"
   ! configure "$TEST_TMPDIR/small" "$TEST_TMPDIR/small/build" Ninja ||
-    fail "configured in spite of: $message"
+    fail "configured without the error: $message"
   expect_said "$message"
 }
 
-# Modules that are there already, and one that becomes invalid.
+# Validates existing modules, of which one becomes invalid.
 try_binaries() {
   local binary=$TEST_TMPDIR/small/build
   # shellcheck disable=SC2016  # expanded by CMake
@@ -154,7 +155,7 @@ try_binaries() {
   ! build "$binary" || fail "an invalid module was accepted: $(< "$log")"
   expect_said 'a.spv:instruction '
   expect_commands 'Validating a.spv'
-  [[ ! -e ${stamps[0]} && -e ${stamps[1]} ]] || fail 'stamps of another state'
+  [[ ! -e ${stamps[0]} && -e ${stamps[1]} ]] || fail 'the stamps do not match the modules'
 }
 
 try_project Ninja
@@ -179,7 +180,8 @@ refuses 'inputs cannot have generator expressions' "$find" \
   'plumb_add_spirv(shaders SOURCES $<CONFIG>.spvasm)'
 refuses "a.spv' is there twice" "$find" \
   'plumb_validate_spirv(checks MODULES a.spv ./a.spv)'
-# One text by two names, one that the build makes, and two targets with one folder.
+# A text with two names, a text that the build makes, and two targets with the same
+# folder.
 refuses "would both be written to" "$find" \
   'plumb_add_spirv(shaders SOURCES a.spvasm cmake/../a.spvasm)'
 # shellcheck disable=SC2016  # expanded by CMake

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes modules of the kernels that generate.py makes, by both ways from clang to
-# SPIR-V, into a folder, and keeps those that the peer accepts:
+# Compiles the kernels of generate.py to modules in a folder, with both compilers from
+# clang to SPIR-V, and keeps the modules that the peer accepts:
 #   tools/test_on sid testdata/kernels/make.sh COUNT FOLDER
 # Needs clang, llvm-spirv and spirv-val.
 set -eu

@@ -1,5 +1,6 @@
-# Plumb's programs as imported executables (Plumb::spv-as, Plumb::spv-val,
-# Plumb::spv-dis, Plumb::spv-cfg), and SPIR-V modules as a part of a build:
+# Imports Plumb's programs (Plumb::spv-as, Plumb::spv-val, Plumb::spv-dis,
+# Plumb::spv-cfg) and defines functions that assemble and validate SPIR-V modules
+# as part of a build:
 #
 #   find_package(Plumb REQUIRED)
 #   plumb_add_spirv(shaders
@@ -9,20 +10,21 @@
 #     MODULES lens.spv ${shaders_OUTPUTS}
 #     TARGET_ENV vulkan1.3)
 #
-# Each function is described where it is defined, below.
+# The comment above each function, below, describes it.
 
-# Makefiles take depfiles since this version.
+# The Makefile generators support DEPFILE since this version.
 if(CMAKE_VERSION VERSION_LESS 3.20)
   set(Plumb_FOUND FALSE)
   set(Plumb_NOT_FOUND_MESSAGE "Plumb needs CMake 3.20 or later")
   return()
 endif()
 
-# For the functions below, whatever policies the caller has.
+# The functions below use these policies, not those of the caller.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20)
 
-# Programs are found from here, so that the whole can be moved.
+# The programs are found relative to this file, so that the installed tree can be
+# moved.
 get_filename_component(_plumb_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 foreach(_plumb_program IN ITEMS spv-as spv-cfg spv-dis spv-val)
   if(NOT EXISTS "${_plumb_prefix}/bin/${_plumb_program}")
@@ -30,7 +32,7 @@ foreach(_plumb_program IN ITEMS spv-as spv-cfg spv-dis spv-val)
     set(Plumb_NOT_FOUND_MESSAGE
       "there is no ${_plumb_prefix}/bin/${_plumb_program}")
   elseif(NOT TARGET Plumb::${_plumb_program})
-    # Known wherever the functions are, which is everywhere.
+    # Functions are global, so the targets must be, too.
     add_executable(Plumb::${_plumb_program} IMPORTED GLOBAL)
     set_property(TARGET Plumb::${_plumb_program} PROPERTY
       IMPORTED_LOCATION "${_plumb_prefix}/bin/${_plumb_program}")
@@ -39,17 +41,15 @@ endforeach()
 unset(_plumb_program)
 unset(_plumb_prefix)
 
-# --- What both functions do -----------------------------------------------------
+# --- Helpers of both functions ---------------------------------------------------
 #
-# They see the variables of the function that calls them: `call`, `target` and
-# the `arg_`s.
+# The helpers use variables of their caller: `call`, `target` and the `arg_`s.
 
 function(_plumb_fail message)
   message(FATAL_ERROR "${call}: ${message}")
 endfunction()
 
-# Says what is wrong with the arguments, of which `inputs` is the one that there
-# must be.
+# Checks the arguments.  `inputs` is the name of the one that is required.
 function(_plumb_check_arguments inputs)
   if(target MATCHES "^(${inputs}|TARGET_ENV|FLAGS|OUTPUT_DIRECTORY)$")
     _plumb_fail("the first argument is the name of the target")
@@ -58,7 +58,7 @@ function(_plumb_check_arguments inputs)
     list(JOIN arg_UNPARSED_ARGUMENTS "', '" unknown)
     _plumb_fail("unknown arguments: '${unknown}'")
   endif()
-  # A variable with more flags may well be empty.
+  # FLAGS may be empty, for example if it is given as an empty variable.
   list(REMOVE_ITEM arg_KEYWORDS_MISSING_VALUES FLAGS ${inputs})
   if(arg_KEYWORDS_MISSING_VALUES)
     list(GET arg_KEYWORDS_MISSING_VALUES 0 keyword)
@@ -69,7 +69,7 @@ function(_plumb_check_arguments inputs)
   endif()
 endfunction()
 
-# The path of an input, which must be there unless the build makes it.
+# The path of an input, which must exist unless the build makes it.
 function(_plumb_input result file)
   if(file MATCHES "[$]<")
     _plumb_fail("'${file}': inputs cannot have generator expressions")
@@ -86,10 +86,11 @@ function(_plumb_input result file)
   set(${result} "${file}" PARENT_SCOPE)
 endfunction()
 
-# What an input is called: its path in the folder, or else only its name.
+# The displayed name of an input: its path relative to the current folder, or its
+# file name if it is elsewhere.
 function(_plumb_name result file)
   cmake_path(GET file FILENAME name)
-  # The build folder often is in the other one.
+  # The binary folder is first, because it is often inside the source folder.
   foreach(folder IN ITEMS CMAKE_CURRENT_BINARY_DIR CMAKE_CURRENT_SOURCE_DIR)
     cmake_path(IS_PREFIX ${folder} "${file}" NORMALIZE is_below)
     if(is_below)
@@ -101,7 +102,7 @@ function(_plumb_name result file)
   set(${result} "${name}" PARENT_SCOPE)
 endfunction()
 
-# The folder for what the target needs beside its outputs.
+# The folder for files that the target needs in addition to its outputs.
 macro(_plumb_own_folder result)
   set(${result} "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.plumb")
 endmacro()
@@ -110,32 +111,32 @@ endmacro()
 function(_plumb_own_file result file extension)
   _plumb_own_folder(folder)
   cmake_path(GET file FILENAME name)
-  # Names in several folders can be the same.
+  # Files in several folders can have the same name.
   string(SHA1 hash "${file}")
   string(SUBSTRING "${hash}" 0 8 hash)
   set(${result} "${folder}/${name}.${hash}${extension}" PARENT_SCOPE)
 endfunction()
 
-# _plumb_command(<input> <output> <comment> <program> <option>...): has the
-# program make the output of the input.
+# _plumb_command(<input> <output> <comment> <program> <option>...): adds a command
+# that runs the program to make the output from the input.
 function(_plumb_command input output comment program)
-  # The build tool knows how many commands to run at a time.
+  # The build tool chooses how many commands to run at a time.
   set(options --jobs 1)
   if(NOT "${arg_TARGET_ENV}" STREQUAL "")
     list(APPEND options --target-env "${arg_TARGET_ENV}")
   endif()
   list(APPEND options ${arg_FLAGS})
-  # Make does not see by itself that a command has changed.  This writes only what
-  # is new.
+  # Make does not notice a changed command.  It notices a changed file, and
+  # file(CONFIGURE) writes the file only if its content changes.
   _plumb_own_folder(own_folder)
   file(CONFIGURE OUTPUT "${own_folder}/options" CONTENT "${options}\n" @ONLY)
   _plumb_own_file(depfile "${input}" .d)
   cmake_path(GET output PARENT_PATH folder)
   add_custom_command(
     OUTPUT "${output}"
-    # Not with cmake -E, which takes longer than to assemble a small module.
+    # cmake -E would take longer than assembling a small module.
     COMMAND mkdir -p "${folder}"
-    # What is not valid any more leaves nothing behind.
+    # If the input is not valid any more, no output must remain.
     COMMAND rm -f "${output}"
     COMMAND Plumb::${program} "${input}" ${ARGN} "${output}"
       --depfile "${depfile}" ${options}
@@ -152,15 +153,15 @@ function(_plumb_target outputs)
   set_property(TARGET ${target} PROPERTY PLUMB_OUTPUTS "${outputs}")
 endfunction()
 
-# --- For projects -----------------------------------------------------------------
+# --- Functions for projects --------------------------------------------------------
 
 # plumb_add_spirv(<target> SOURCES <text>... [TARGET_ENV <environment>]
 #                 [OUTPUT_DIRECTORY <folder>] [FLAGS <option of spv-as>...])
 #
-# Assembles texts and validates the modules.  The one of sky/sun.spvasm is
-# sky/sun.spv in OUTPUT_DIRECTORY, by default the current binary directory.
-# <target>_OUTPUTS has the names of all, and so has the target's property
-# PLUMB_OUTPUTS.
+# Assembles texts and validates the modules.  The module of sky/sun.spvasm is
+# sky/sun.spv in OUTPUT_DIRECTORY, which is the current binary directory by
+# default.  The variable <target>_OUTPUTS and the target's property PLUMB_OUTPUTS
+# list the modules.
 function(plumb_add_spirv target)
   set(call "plumb_add_spirv(${target})")
   cmake_parse_arguments(PARSE_ARGV 1 arg ""
@@ -195,9 +196,8 @@ endfunction()
 # plumb_validate_spirv(<target> MODULES <module>... [TARGET_ENV <environment>]
 #                      [FLAGS <option of spv-val>...])
 #
-# Validates modules, those that are there and those that the build makes.
-# <target>_OUTPUTS and the property have the names of files that are only there
-# if their modules are valid.
+# Validates existing modules and modules that the build makes.  <target>_OUTPUTS
+# and the property list stamp files; each exists only if its module is valid.
 function(plumb_validate_spirv target)
   set(call "plumb_validate_spirv(${target})")
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TARGET_ENV" "MODULES;FLAGS")
@@ -218,7 +218,7 @@ function(plumb_validate_spirv target)
     list(APPEND makers ${maker})
   endforeach()
   _plumb_target("${stamps}")
-  # Otherwise both targets would make the module, maybe at the same time.
+  # Without this, both targets would make the module, possibly at the same time.
   if(makers)
     add_dependencies(${target} ${makers})
   endif()

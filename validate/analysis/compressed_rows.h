@@ -22,19 +22,19 @@ class CompressedRows {
   void Build(uint32_t row_count, absl::Span<const T> items, RowOf row_of) {
     Start(row_count);
     for (const T& item : items) Count(row_of(item));
-    Allot();
+    Allocate();
     for (const T& item : items) Add(row_of(item), item);
   }
 
   // The same for items that are listed nowhere: Start, Count for each of them,
-  // Allot, and Add for each of them again.
+  // Allocate(), and Add() for each of them again.
   void Start(uint32_t row_count) {
     // ends_[row + 1] is first a count, then the insertion position of `row`,
     // and finally the end of `row`.
     ends_.assign(static_cast<size_t>(row_count) + 2, 0);
   }
   void Count(uint32_t row) { ++ends_[row + 2]; }
-  void Allot() {
+  void Allocate() {
     for (size_t i = 2; i < ends_.size(); ++i) ends_[i] += ends_[i - 1];
     items_.resize(ends_.back());
   }

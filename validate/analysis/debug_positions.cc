@@ -184,7 +184,7 @@ const DebugPositions::Change* DebugPositions::FindChange(InstIndex inst) const {
   return after == changes_.begin() ? nullptr : &*(after - 1);
 }
 
-SourcePosition DebugPositions::Of(InstIndex inst) const {
+SourcePosition DebugPositions::PositionOf(InstIndex inst) const {
   const Change* const change = FindChange(inst);
   if (change == nullptr || change->line == 0) return {};
   return {String(change->file), change->line, change->column};

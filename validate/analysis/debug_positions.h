@@ -37,7 +37,7 @@ class DebugPositions {
   void Build(const Module& module);
 
   // The source position of an instruction.
-  SourcePosition Of(InstIndex inst) const;
+  SourcePosition PositionOf(InstIndex inst) const;
 
   // The call sites that the code of an instruction was inlined at, innermost
   // first, at most `limit`.  Empty for code that was not inlined.  Linear in

@@ -22,7 +22,7 @@ std::string OfNops(const Module& module) {
   std::string out;
   for (InstIndex i(0); i.value < module.size(); ++i) {
     if (module.record(i).op != grammar::Op::kNop) continue;
-    const SourcePosition position = positions.Of(i);
+    const SourcePosition position = positions.PositionOf(i);
     if (position.known()) {
       AppendTo(&out, position);
     } else {

@@ -246,7 +246,7 @@ std::optional<Decorated> Decorations::FindStated(Id target, uint32_t member,
   }
   for (const Application& a : applications) {
     const Statement* s = Search(statements_[a.group], kNoMember, kind);
-    if (s != nullptr) return Of(*s, a);
+    if (s != nullptr) return From(*s, a);
   }
   return std::nullopt;
 }
@@ -263,8 +263,8 @@ std::optional<Decorated> Decorations::FindDigested(uint32_t row,
       std::make_tuple(at->row, OrderOf(at->member), at->kind) != key) {
     return std::nullopt;
   }
-  return Of(statements_.items()[at->statement],
-            applications_.items()[at->application]);
+  return From(statements_.items()[at->statement],
+              applications_.items()[at->application]);
 }
 
 uint32_t Decorations::StatementCount(Id target) const {

@@ -117,7 +117,7 @@ class Decorations {
         visit(Direct(s));
       } else if (s.repeat < kMaxRepeats) {
         for (const Application& a : ApplicationsOf(RowOf(s.target))) {
-          visit(Of(s, a));
+          visit(From(s, a));
         }
       }
     }
@@ -129,7 +129,7 @@ class Decorations {
     for (const Statement& s : in_order_) visit(Direct(s));
   }
   // Whether any instruction states this kind of decoration.
-  bool Any(grammar::Decoration kind) const { return FirstOf(kind) != kNone; }
+  bool HasAny(grammar::Decoration kind) const { return FirstOf(kind) != kNone; }
 
   // The kinds that are stated, each once; those that the grammar lacks are left
   // out.
@@ -192,13 +192,13 @@ class Decorations {
   static Decorated Direct(const Statement& s) {
     return {s.target, s.member, s.kind, s.at, ParameterOf(s), s.at, 0};
   }
-  static Decorated Of(const Statement& s, const Application& a) {
+  static Decorated From(const Statement& s, const Application& a) {
     return {a.target, a.member, s.kind, s.at, ParameterOf(s), a.at, a.operand};
   }
   template <typename Visit>
   void Expand(const Application& a, Visit& visit) const {
     for (const Statement& s : OfMember(statements_[a.group], kNoMember)) {
-      if (s.repeat < kMaxRepeats) visit(Of(s, a));
+      if (s.repeat < kMaxRepeats) visit(From(s, a));
     }
   }
 

@@ -26,7 +26,8 @@ std::string Show(const Decorated& d) {
                       d.statement.value, " ", d.place.value, ".", d.operand);
 }
 
-std::vector<std::string> Of(const Decorations& decorations, Id target) {
+std::vector<std::string> DecorationsOf(const Decorations& decorations,
+                                       Id target) {
   std::vector<std::string> shown;
   decorations.ForEachOf(target,
                         [&](const Decorated& d) { shown.push_back(Show(d)); });
@@ -72,21 +73,21 @@ class DecorationsTest : public testing::Test {
 };
 
 TEST_F(DecorationsTest, OfAnId) {
-  EXPECT_THAT(Of(decorations_, Id(10)),
+  EXPECT_THAT(DecorationsOf(decorations_, Id(10)),
               ElementsAre("10 NonWritable 13 13.0", "10 Binding 0 0.0",
                           "10 DescriptorSet 1 1.0", "10 RelaxedPrecision 6 9.1",
                           "10 NonWritable 7 9.1"));
-  EXPECT_THAT(Of(decorations_, Id(11)),
+  EXPECT_THAT(DecorationsOf(decorations_, Id(11)),
               ElementsAre("11 AlignmentId 11 11.0", "11 RelaxedPrecision 6 9.2",
                           "11 NonWritable 7 9.2"));
   EXPECT_THAT(
-      Of(decorations_, Id(20)),
+      DecorationsOf(decorations_, Id(20)),
       ElementsAre("20 Block 5 5.0", "20.0 NonWritable 4 4.0",
                   "20.0 Offset 3 3.0", "20.1 Offset 2 2.0",
                   "20.1 UserSemantic 12 12.0", "20.1 RelaxedPrecision 6 10.1",
                   "20.1 NonWritable 7 10.1"));
-  EXPECT_THAT(Of(decorations_, Id(12)), IsEmpty());
-  EXPECT_THAT(Of(decorations_, Id(0xffffffff)), IsEmpty());
+  EXPECT_THAT(DecorationsOf(decorations_, Id(12)), IsEmpty());
+  EXPECT_THAT(DecorationsOf(decorations_, Id(0xffffffff)), IsEmpty());
 }
 
 TEST_F(DecorationsTest, OfAMember) {
@@ -108,8 +109,8 @@ TEST_F(DecorationsTest, OfAKindInModuleOrder) {
                           "11 NonWritable 7 9.2", "20.1 NonWritable 7 10.1",
                           "21.0 NonWritable 7 10.3", "10 NonWritable 13 13.0"));
   EXPECT_THAT(OfKind(decorations_, Decoration::kLocation), IsEmpty());
-  EXPECT_TRUE(decorations_.Any(Decoration::kOffset));
-  EXPECT_FALSE(decorations_.Any(Decoration::kLocation));
+  EXPECT_TRUE(decorations_.HasAny(Decoration::kOffset));
+  EXPECT_FALSE(decorations_.HasAny(Decoration::kLocation));
 }
 
 // A decoration of a group is one statement, whatever the group is applied to.
@@ -163,13 +164,14 @@ TEST_F(DecorationsTest, CountsDecorationsOfTheWhole) {
 TEST_F(DecorationsTest, CanBeRebuilt) {
   const TestModule other("OpDecorate %11 Block");
   decorations_.Build(*other);
-  EXPECT_THAT(Of(decorations_, Id(10)), IsEmpty());
-  EXPECT_THAT(Of(decorations_, Id(11)), ElementsAre("11 Block 0 0.0"));
+  EXPECT_THAT(DecorationsOf(decorations_, Id(10)), IsEmpty());
+  EXPECT_THAT(DecorationsOf(decorations_, Id(11)),
+              ElementsAre("11 Block 0 0.0"));
   EXPECT_THAT(OfKind(decorations_, Decoration::kOffset), IsEmpty());
   const TestModule none("OpCapability Shader");
   decorations_.Build(*none);
-  EXPECT_THAT(Of(decorations_, Id(11)), IsEmpty());
-  EXPECT_FALSE(decorations_.Any(Decoration::kBlock));
+  EXPECT_THAT(DecorationsOf(decorations_, Id(11)), IsEmpty());
+  EXPECT_FALSE(decorations_.HasAny(Decoration::kBlock));
 }
 
 TEST(DecorationGroupsTest, OnlyADecorationGroupIsAGroup) {
@@ -180,8 +182,8 @@ TEST(DecorationGroupsTest, OnlyADecorationGroupIsAGroup) {
   )");
   Decorations decorations;
   decorations.Build(*module);
-  EXPECT_THAT(Of(decorations, Id(1)), ElementsAre("1 Block 0 0.0"));
-  EXPECT_THAT(Of(decorations, Id(2)), IsEmpty());
+  EXPECT_THAT(DecorationsOf(decorations, Id(1)), ElementsAre("1 Block 0 0.0"));
+  EXPECT_THAT(DecorationsOf(decorations, Id(2)), IsEmpty());
 }
 
 TEST(DecorationGroupsTest, GroupsInGroupsAreNotFollowed) {
@@ -194,8 +196,8 @@ TEST(DecorationGroupsTest, GroupsInGroupsAreNotFollowed) {
   )");
   Decorations decorations;
   decorations.Build(*module);
-  EXPECT_THAT(Of(decorations, Id(2)), ElementsAre("2 Block 0 3.1"));
-  EXPECT_THAT(Of(decorations, Id(3)), IsEmpty());
+  EXPECT_THAT(DecorationsOf(decorations, Id(2)), ElementsAre("2 Block 0 3.1"));
+  EXPECT_THAT(DecorationsOf(decorations, Id(3)), IsEmpty());
 }
 
 // A target of many groups, which share some decorations.
@@ -246,9 +248,11 @@ TEST(DecorationGroupsTest, RepetitionsInAGroupAreNotFollowed) {
   decorations.Build(*module);
   EXPECT_EQ(OfKind(decorations, Decoration::kLocation).size(),
             kMany * Decorations::kMaxRepeats);
-  EXPECT_EQ(Of(decorations, Id(10)).size(), Decorations::kMaxRepeats);
+  EXPECT_EQ(DecorationsOf(decorations, Id(10)).size(),
+            Decorations::kMaxRepeats);
   // Direct decorations of an id are never dropped.
-  EXPECT_EQ(Of(decorations, Id(1)).size(), static_cast<size_t>(kMany));
+  EXPECT_EQ(DecorationsOf(decorations, Id(1)).size(),
+            static_cast<size_t>(kMany));
 }
 
 // Lists by kind depend on it.

@@ -29,14 +29,14 @@ void EntryPaths::FindPaths() {
 
 void EntryPaths::FindPathsFrom(uint32_t root,
                                std::vector<cfg::FunctionIndex>* queue) {
-  Reached& first = reached_[roots_[root].function.value];
+  ReachedFunction& first = reached_[roots_[root].function.value];
   if (first.root != kNone) return;
   first.root = root;
   queue->assign(1, roots_[root].function);
   for (size_t next = 0; next < queue->size(); ++next) {
     const cfg::FunctionIndex caller = (*queue)[next];
     for (const CallSite& call : calls_.of(caller)) {
-      Reached& callee = reached_[call.callee.value];
+      ReachedFunction& callee = reached_[call.callee.value];
       if (callee.root != kNone) continue;
       callee.root = root;
       callee.call = calls_.NumberOf(call);
@@ -58,7 +58,7 @@ void EntryPaths::CountOthers(const cfg::CallGraph& graph) {
     }
     graph.PropagateDown(absl::MakeSpan(masks));
     for (size_t f = 0; f < masks.size(); ++f) {
-      Reached& reached = reached_[f];
+      ReachedFunction& reached = reached_[f];
       uint64_t mask = masks[f];
       if (reached.root >= begin && reached.root - begin < kBatch) {
         mask &= ~(uint64_t{1} << (reached.root - begin));
@@ -75,9 +75,9 @@ void EntryPaths::CountOthers(const cfg::CallGraph& graph) {
 }
 
 std::vector<CallSite> EntryPaths::LastCalls(cfg::FunctionIndex f,
-                                            size_t most) const {
+                                            size_t max_count) const {
   std::vector<CallSite> calls;
-  while (calls.size() < most && reached_[f.value].call != kNone) {
+  while (calls.size() < max_count && reached_[f.value].call != kNone) {
     calls.push_back(calls_.all()[reached_[f.value].call]);
     f = calls.back().caller;
   }

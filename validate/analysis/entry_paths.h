@@ -27,7 +27,7 @@ class EntryPaths {
     cfg::FunctionIndex function;
   };
   // Further entry points that reach a function.
-  struct Others {
+  struct OtherEntryPoints {
     uint32_t count = 0;
     bool at_least = false;  // there may be more
     InstIndex first = kNoInst;
@@ -50,10 +50,10 @@ class EntryPaths {
   }
   // The last calls on that path, in call order; at most `limit`, which bounds
   // the cost.
-  std::vector<CallSite> LastCalls(cfg::FunctionIndex f, size_t most) const;
+  std::vector<CallSite> LastCalls(cfg::FunctionIndex f, size_t max_count) const;
 
   // The other entry points that reach it, counted among the first kMaxCounted.
-  Others others(cfg::FunctionIndex f) const {
+  OtherEntryPoints others(cfg::FunctionIndex f) const {
     return {reached_[f.value].others, roots_.size() > kMaxCounted,
             reached_[f.value].first_other};
   }
@@ -61,7 +61,7 @@ class EntryPaths {
 
  private:
   static constexpr uint32_t kNone = 0xffffffff;
-  struct Reached {
+  struct ReachedFunction {
     uint32_t root = kNone;
     uint32_t call = kNone;  // the last one; kNone in the root's function
     uint32_t depth = 0;
@@ -75,7 +75,7 @@ class EntryPaths {
 
   const CallSites& calls_;
   std::vector<Root> roots_;
-  std::vector<Reached> reached_;  // by function
+  std::vector<ReachedFunction> reached_;  // by function
 };
 
 }  // namespace plumb

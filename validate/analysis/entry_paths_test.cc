@@ -131,11 +131,11 @@ TEST(EntryPathsTest, CyclesTerminate) {
 TEST(EntryPathsTest, CountsOtherEntryPoints) {
   const CalledModule module(5, {{0, 3}, {1, 3}, {2, 4}, {1, 4}});
   const EntryPaths paths = module.From({0, 2, 1, 1});
-  const EntryPaths::Others of_3 = paths.others(FunctionIndex(3));
+  const EntryPaths::OtherEntryPoints of_3 = paths.others(FunctionIndex(3));
   EXPECT_EQ(of_3.count, 2u);
   EXPECT_EQ(of_3.first, InstIndex(2));
   EXPECT_FALSE(of_3.at_least);
-  const EntryPaths::Others of_4 = paths.others(FunctionIndex(4));
+  const EntryPaths::OtherEntryPoints of_4 = paths.others(FunctionIndex(4));
   EXPECT_EQ(paths.entry_point(FunctionIndex(4)), InstIndex(1));
   EXPECT_EQ(of_4.count, 2u);
   EXPECT_EQ(of_4.first, InstIndex(2));
@@ -144,24 +144,24 @@ TEST(EntryPathsTest, CountsOtherEntryPoints) {
 }
 
 TEST(EntryPathsTest, CountsManyUpToALimit) {
-  const uint32_t most = EntryPaths::kMaxCounted;
+  const uint32_t max_count = EntryPaths::kMaxCounted;
   const CalledModule module(2, {{0, 1}});
-  const EntryPaths all = module.From(std::vector<uint32_t>(most, 0));
-  EXPECT_EQ(all.others(FunctionIndex(1)).count, most - 1);
+  const EntryPaths all = module.From(std::vector<uint32_t>(max_count, 0));
+  EXPECT_EQ(all.others(FunctionIndex(1)).count, max_count - 1);
   EXPECT_EQ(all.others(FunctionIndex(1)).first, InstIndex(1));
   EXPECT_FALSE(all.others(FunctionIndex(1)).at_least);
-  const EntryPaths some = module.From(std::vector<uint32_t>(most + 1, 0));
-  EXPECT_EQ(some.others(FunctionIndex(1)).count, most - 1);
+  const EntryPaths some = module.From(std::vector<uint32_t>(max_count + 1, 0));
+  EXPECT_EQ(some.others(FunctionIndex(1)).count, max_count - 1);
   EXPECT_TRUE(some.others(FunctionIndex(1)).at_least);
 }
 
 TEST(EntryPathsTest, AnEntryPointBeyondTheLimitIsShownToo) {
-  const uint32_t most = EntryPaths::kMaxCounted;
+  const uint32_t max_count = EntryPaths::kMaxCounted;
   const CalledModule module(3, {{1, 2}});
-  std::vector<uint32_t> functions(most, 0);
+  std::vector<uint32_t> functions(max_count, 0);
   functions.push_back(1);
   const EntryPaths paths = module.From(functions);
-  EXPECT_EQ(paths.entry_point(FunctionIndex(2)), InstIndex(most));
+  EXPECT_EQ(paths.entry_point(FunctionIndex(2)), InstIndex(max_count));
   EXPECT_EQ(paths.others(FunctionIndex(2)).count, 0u);
 }
 

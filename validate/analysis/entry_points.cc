@@ -9,20 +9,22 @@
 namespace plumb {
 namespace {
 
-bool ByMode(const ExecutionModeRow& row, ExecutionMode mode) {
+bool IsModeLess(const ExecutionModeRow& row, ExecutionMode mode) {
   return row.mode < mode;
 }
 
 }  // namespace
 
 const ExecutionModeRow* EntryFunction::Find(ExecutionMode mode) const {
-  const auto at = std::lower_bound(modes.begin(), modes.end(), mode, ByMode);
+  const auto at =
+      std::lower_bound(modes.begin(), modes.end(), mode, IsModeLess);
   return at != modes.end() && at->mode == mode ? &*at : nullptr;
 }
 
 absl::Span<const ExecutionModeRow> EntryFunction::FindAll(
     ExecutionMode mode) const {
-  const auto begin = std::lower_bound(modes.begin(), modes.end(), mode, ByMode);
+  const auto begin =
+      std::lower_bound(modes.begin(), modes.end(), mode, IsModeLess);
   const auto end = std::find_if(
       begin, modes.end(),
       [&](const ExecutionModeRow& row) { return row.mode != mode; });
@@ -30,9 +32,9 @@ absl::Span<const ExecutionModeRow> EntryFunction::FindAll(
                        static_cast<size_t>(end - begin));
 }
 
-const EntryPointRow* EntryFunction::FindEntryPoint(ModelSet wanted) const {
+const EntryPointRow* EntryFunction::FindEntryPoint(ModelSet expected) const {
   for (const EntryPointRow& row : entry_points) {
-    if (wanted.Contains(row.model)) return &row;
+    if (expected.Contains(row.model)) return &row;
   }
   return nullptr;
 }
@@ -84,7 +86,7 @@ void EntryPoints::Build(const Module& module) {
   }
 }
 
-EntryFunction EntryPoints::Of(Id function) const {
+EntryFunction EntryPoints::Get(Id function) const {
   const auto at = std::lower_bound(
       functions_.begin(), functions_.end(), function,
       [](const EntryFunction& row, Id id) { return row.function < id; });

@@ -69,10 +69,10 @@ class EntryPoints {
   // All functions that entry points or modes name, by id.
   absl::Span<const EntryFunction> functions() const { return functions_; }
   // The entry points and modes of a function; empty if it has none.
-  EntryFunction Of(Id function) const;
+  EntryFunction Get(Id function) const;
   // Whether the function is an entry point with this mode.
   bool Has(Id function, grammar::ExecutionMode mode) const {
-    return Of(function).Has(mode);
+    return Get(function).Has(mode);
   }
 
   // The models of all entry points.

@@ -42,7 +42,7 @@ TEST_F(EntryPointsTest, BelongToFunctions) {
   EXPECT_EQ(entry_points_.functions()[1].function, Id(20));
   EXPECT_EQ(entry_points_.functions()[2].function, Id(30));
 
-  const EntryFunction both = entry_points_.Of(Id(20));
+  const EntryFunction both = entry_points_.Get(Id(20));
   EXPECT_EQ(both.models, ModelSet(ExecutionModel::kVertex) |
                              ModelSet(ExecutionModel::kFragment));
   ASSERT_EQ(both.entry_points.size(), 2u);
@@ -52,10 +52,10 @@ TEST_F(EntryPointsTest, BelongToFunctions) {
 
   // Modes of a function that is not an entry point, and a function without
   // modes.
-  EXPECT_EQ(entry_points_.Of(Id(30)).models, ModelSet());
-  EXPECT_TRUE(entry_points_.Of(Id(30)).Has(ExecutionMode::kXfb));
-  EXPECT_TRUE(entry_points_.Of(Id(25)).entry_points.empty());
-  EXPECT_EQ(entry_points_.Of(Id(25)).function, Id(25));
+  EXPECT_EQ(entry_points_.Get(Id(30)).models, ModelSet());
+  EXPECT_TRUE(entry_points_.Get(Id(30)).Has(ExecutionMode::kXfb));
+  EXPECT_TRUE(entry_points_.Get(Id(25)).entry_points.empty());
+  EXPECT_EQ(entry_points_.Get(Id(25)).function, Id(25));
   EXPECT_EQ(entry_points_.models(),
             both.models | ModelSet(ExecutionModel::kGLCompute));
 }
@@ -65,7 +65,7 @@ TEST_F(EntryPointsTest, FindModes) {
   EXPECT_FALSE(entry_points_.Has(Id(20), ExecutionMode::kLocalSize));
   EXPECT_TRUE(
       entry_points_.Has(Id(10), ExecutionMode::kSubgroupsPerWorkgroupId));
-  const EntryFunction function = entry_points_.Of(Id(20));
+  const EntryFunction function = entry_points_.Get(Id(20));
   // By the first operand, then by place.
   EXPECT_EQ(function.Find(ExecutionMode::kDenormPreserve)->first_word, 16u);
   EXPECT_THAT(Places(function.FindAll(ExecutionMode::kDenormPreserve)),
@@ -76,7 +76,7 @@ TEST_F(EntryPointsTest, FindModes) {
 }
 
 TEST_F(EntryPointsTest, FindEntryPointsByModel) {
-  const EntryFunction function = entry_points_.Of(Id(20));
+  const EntryFunction function = entry_points_.Get(Id(20));
   const EntryPointRow* vertex =
       function.FindEntryPoint(ModelSet(ExecutionModel::kVertex));
   ASSERT_NE(vertex, nullptr);

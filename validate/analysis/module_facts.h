@@ -5,7 +5,8 @@
 // Provide() with everything they use before functions are checked.  Afterwards
 // nothing changes, and any number of threads may read.
 //
-// The header of each analysis states its cost; docs/architecture.md lists them.
+// The header of each analysis states its cost;
+// docs/contributor/architecture.md lists them.
 //
 // Tested by module_facts_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_MODULE_FACTS_H_

@@ -51,10 +51,10 @@ TEST(ModuleFactsTest, AreComplete) {
       Id(30), grammar::ExecutionMode::kOriginUpperLeft));
 
   facts.Provide(fact::kUses);
-  EXPECT_EQ(facts.uses().Of(Id(21)).size(), 2u);
+  EXPECT_EQ(facts.uses().Get(Id(21)).size(), 2u);
   facts.Provide(fact::kPointers | fact::kUses);
-  EXPECT_EQ(facts.pointers().Of(Id(32)).root, Id(20));
-  EXPECT_EQ(facts.uses().Of(Id(21)).size(), 2u);
+  EXPECT_EQ(facts.pointers().OriginOf(Id(32)).root, Id(20));
+  EXPECT_EQ(facts.uses().Get(Id(21)).size(), 2u);
   facts.PoisonType(Id(3));
   EXPECT_TRUE(facts.types().Get(Id(3)).poisoned());
 }
@@ -73,8 +73,8 @@ TEST(ModuleFactsTest, OfAnotherModule) {
   EXPECT_FALSE(facts.decorations().Has(Id(21), Decoration::kFlat));
   EXPECT_EQ(facts.images().Find(Id(5)), nullptr);
   EXPECT_TRUE(facts.entry_points().functions().empty());
-  EXPECT_EQ(facts.pointers().Of(Id(32)).kind, PointerRoot::kUnknown);
-  EXPECT_TRUE(facts.uses().Of(Id(21)).empty());
+  EXPECT_EQ(facts.pointers().OriginOf(Id(32)).kind, PointerRoot::kUnknown);
+  EXPECT_TRUE(facts.uses().Get(Id(21)).empty());
 }
 
 TEST(ModuleFactsTest, AllocateNothingWhenWarm) {

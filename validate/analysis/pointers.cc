@@ -161,7 +161,7 @@ bool Pointers::WalksIntoMatrix(const Inst& chain) const {
   constexpr uint32_t kBaseType = 2;
   const bool typed = step.operand == kBaseType;
   Id type = chain.id(kBaseType);
-  if (typed) type = types_->Of(*module_, type).element;
+  if (typed) type = types_->TypeOf(*module_, type).element;
   for (uint32_t o = step.first_index; o < chain.operand_count(); ++o) {
     const TypeInfo& info = types_->Get(type);
     if (info.unknown() || !info.Contains(type_part::kMatrix)) return false;
@@ -342,7 +342,7 @@ void Pointers::Settle() {
   }
 }
 
-PointerOrigin Pointers::Of(Id pointer) const {
+PointerOrigin Pointers::OriginOf(Id pointer) const {
   if (module_ == nullptr || !IsPointer(module_->type_of(pointer))) {
     return PointerOrigin();
   }
@@ -350,7 +350,7 @@ PointerOrigin Pointers::Of(Id pointer) const {
 }
 
 bool Pointers::IsMemoryObjectDeclaration(Id pointer) const {
-  const PointerOrigin origin = Of(pointer);
+  const PointerOrigin origin = OriginOf(pointer);
   return origin.root == pointer && (origin.kind == PointerRoot::kVariable ||
                                     origin.kind == PointerRoot::kParameter);
 }

@@ -92,7 +92,7 @@ class Pointers {
 
   // The origin of a pointer; unknown for other ids, and for all ids if nothing
   // was built.  O(1).
-  PointerOrigin Of(Id pointer) const;
+  PointerOrigin OriginOf(Id pointer) const;
 
   // Whether it is a variable or a function parameter itself: a memory object
   // declaration (section 2.2.2).

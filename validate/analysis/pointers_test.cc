@@ -21,7 +21,9 @@ class Found {
     memory_model_.Build(*module_);
     pointers_.Build(*module_, types_, memory_model_);
   }
-  PointerOrigin Of(uint32_t id) const { return pointers_.Of(Id(id)); }
+  PointerOrigin OriginOf(uint32_t id) const {
+    return pointers_.OriginOf(Id(id));
+  }
   const Pointers& pointers() const { return pointers_; }
   const Module& module() const { return *module_; }
 
@@ -116,7 +118,7 @@ TEST(PointersTest, FollowEachInstruction) {
     const Found found(WithHead(absl::StrCat(
         "%97 = OpVariable %7 Function\n%98 = OpLoad %3 %97\n%99 = ",
         row.instruction)));
-    EXPECT_EQ(Show(found.Of(99)), row.origin) << row.instruction;
+    EXPECT_EQ(Show(found.OriginOf(99)), row.origin) << row.instruction;
   }
 }
 
@@ -129,14 +131,14 @@ TEST(PointersTest, StartWhereTheyAreMade) {
       OpReturn
       OpFunctionEnd
   )"));
-  EXPECT_EQ(Show(found.Of(10)), "variable 10");
-  EXPECT_EQ(Show(found.Of(12)), "variable 12");
-  EXPECT_EQ(Show(found.Of(13)), "null 13 +variable +null");
-  EXPECT_EQ(Show(found.Of(14)), "undef 14");
-  EXPECT_EQ(Show(found.Of(21)), "parameter 21");
-  EXPECT_EQ(Show(found.Of(23)), "parameter 21 copy");
+  EXPECT_EQ(Show(found.OriginOf(10)), "variable 10");
+  EXPECT_EQ(Show(found.OriginOf(12)), "variable 12");
+  EXPECT_EQ(Show(found.OriginOf(13)), "null 13 +variable +null");
+  EXPECT_EQ(Show(found.OriginOf(14)), "undef 14");
+  EXPECT_EQ(Show(found.OriginOf(21)), "parameter 21");
+  EXPECT_EQ(Show(found.OriginOf(23)), "parameter 21 copy");
   for (uint32_t id : {0u, 2u, 3u, 4u, 20u, 22u, 1000u, 0xffffffffu}) {
-    EXPECT_EQ(Show(found.Of(id)), "unknown 0") << id;
+    EXPECT_EQ(Show(found.OriginOf(id)), "unknown 0") << id;
   }
   EXPECT_TRUE(found.pointers().IsMemoryObjectDeclaration(Id(10)));
   EXPECT_TRUE(found.pointers().IsMemoryObjectDeclaration(Id(21)));
@@ -151,9 +153,9 @@ TEST(PointersTest, VariablePointersLeadToVariablePointers) {
       %22 = OpCopyObject %3 %21
       %23 = OpImageTexelPointer %16 %22 %4 %4
   )"));
-  EXPECT_EQ(Show(found.Of(21)), "several 10 chain choice +variable");
-  EXPECT_EQ(Show(found.Of(22)), "several 10 chain copy choice +variable");
-  EXPECT_EQ(Show(found.Of(23)), "several 10 chain copy choice texel");
+  EXPECT_EQ(Show(found.OriginOf(21)), "several 10 chain choice +variable");
+  EXPECT_EQ(Show(found.OriginOf(22)), "several 10 chain copy choice +variable");
+  EXPECT_EQ(Show(found.OriginOf(23)), "several 10 chain copy choice texel");
 }
 
 TEST(PointersTest, OnlyLogicalPointersAreVariablePointers) {
@@ -166,10 +168,10 @@ TEST(PointersTest, OnlyLogicalPointersAreVariablePointers) {
   )";
   const Found buffers(
       absl::StrCat("OpMemoryModel PhysicalStorageBuffer64 GLSL450\n", kBody));
-  EXPECT_FALSE(buffers.Of(4).is_variable);
-  EXPECT_TRUE(buffers.Of(5).is_variable);
+  EXPECT_FALSE(buffers.OriginOf(4).is_variable);
+  EXPECT_TRUE(buffers.OriginOf(5).is_variable);
   const Found kernel(absl::StrCat("OpMemoryModel Physical64 OpenCL\n", kBody));
-  EXPECT_FALSE(kernel.Of(5).is_variable);
+  EXPECT_FALSE(kernel.OriginOf(5).is_variable);
 }
 
 TEST(PointersTest, FollowOperandsThatAreDefinedLater) {
@@ -181,11 +183,13 @@ TEST(PointersTest, FollowOperandsThatAreDefinedLater) {
       %24 = OpPhi %3 %23 %90 %11 %91
       %25 = OpPhi %3 %25 %90
   )"));
-  EXPECT_EQ(Show(found.Of(20)), "variable 10 chain element choice +variable");
-  EXPECT_EQ(Show(found.Of(21)), "variable 10 chain element choice +variable");
-  EXPECT_EQ(Show(found.Of(23)), "several 10 choice +variable");
-  EXPECT_EQ(Show(found.Of(24)), "several 10 choice +variable");
-  EXPECT_EQ(Show(found.Of(25)), "unknown 0 choice +variable");
+  EXPECT_EQ(Show(found.OriginOf(20)),
+            "variable 10 chain element choice +variable");
+  EXPECT_EQ(Show(found.OriginOf(21)),
+            "variable 10 chain element choice +variable");
+  EXPECT_EQ(Show(found.OriginOf(23)), "several 10 choice +variable");
+  EXPECT_EQ(Show(found.OriginOf(24)), "several 10 choice +variable");
+  EXPECT_EQ(Show(found.OriginOf(25)), "unknown 0 choice +variable");
 }
 
 TEST(PointersTest, ArgumentsMakeVariableParameters) {
@@ -214,11 +218,11 @@ TEST(PointersTest, ArgumentsMakeVariableParameters) {
       OpReturn
       OpFunctionEnd
   )"));
-  EXPECT_EQ(Show(found.Of(21)), "parameter 21 +variable");
-  EXPECT_EQ(Show(found.Of(23)), "parameter 21 chain +variable");
-  EXPECT_EQ(Show(found.Of(31)), "parameter 31 +variable");
-  EXPECT_EQ(Show(found.Of(33)), "parameter 31 copy +variable");
-  EXPECT_EQ(Show(found.Of(41)), "parameter 41");
+  EXPECT_EQ(Show(found.OriginOf(21)), "parameter 21 +variable");
+  EXPECT_EQ(Show(found.OriginOf(23)), "parameter 21 chain +variable");
+  EXPECT_EQ(Show(found.OriginOf(31)), "parameter 31 +variable");
+  EXPECT_EQ(Show(found.OriginOf(33)), "parameter 31 copy +variable");
+  EXPECT_EQ(Show(found.OriginOf(41)), "parameter 41");
 }
 
 // Typed and untyped, and on through copies, choices and calls.
@@ -256,15 +260,15 @@ TEST(PointersTest, KnowPartsOfMatrices) {
       OpReturn
       OpFunctionEnd
   )");
-  EXPECT_EQ(Show(found.Of(40)), "variable 20 chain");
-  EXPECT_EQ(Show(found.Of(41)), "variable 20 chain");
-  EXPECT_EQ(Show(found.Of(42)), "variable 20 chain part");
-  EXPECT_EQ(Show(found.Of(43)), "variable 20 chain part");
-  EXPECT_EQ(Show(found.Of(44)), "variable 20 chain copy part");
-  EXPECT_EQ(Show(found.Of(45)), "variable 21 chain");
-  EXPECT_EQ(Show(found.Of(46)), "variable 21 chain");
-  EXPECT_EQ(Show(found.Of(47)), "variable 21 chain part");
-  EXPECT_EQ(Show(found.Of(31)), "parameter 31 part");
+  EXPECT_EQ(Show(found.OriginOf(40)), "variable 20 chain");
+  EXPECT_EQ(Show(found.OriginOf(41)), "variable 20 chain");
+  EXPECT_EQ(Show(found.OriginOf(42)), "variable 20 chain part");
+  EXPECT_EQ(Show(found.OriginOf(43)), "variable 20 chain part");
+  EXPECT_EQ(Show(found.OriginOf(44)), "variable 20 chain copy part");
+  EXPECT_EQ(Show(found.OriginOf(45)), "variable 21 chain");
+  EXPECT_EQ(Show(found.OriginOf(46)), "variable 21 chain");
+  EXPECT_EQ(Show(found.OriginOf(47)), "variable 21 chain part");
+  EXPECT_EQ(Show(found.OriginOf(31)), "parameter 31 part");
 }
 
 TEST(PointersTest, FollowChainsInSpecializationConstants) {
@@ -276,7 +280,7 @@ TEST(PointersTest, FollowChainsInSpecializationConstants) {
       %4 = OpVariable %2 CrossWorkgroup
       %5 = OpSpecConstantOp %2 InBoundsPtrAccessChain %4 %3
   )");
-  EXPECT_EQ(Show(found.Of(5)), "variable 4 element");
+  EXPECT_EQ(Show(found.OriginOf(5)), "variable 4 element");
 }
 
 TEST(PointersTest, RejectedTypesAreUnknown) {
@@ -288,8 +292,8 @@ TEST(PointersTest, RejectedTypesAreUnknown) {
   types.Poison(Id(3));
   Pointers pointers;
   pointers.Build(*module, types, memory_model);
-  EXPECT_EQ(Show(pointers.Of(Id(20))), "unknown 0");
-  EXPECT_EQ(Show(pointers.Of(Id(10))), "unknown 0");
+  EXPECT_EQ(Show(pointers.OriginOf(Id(20))), "unknown 0");
+  EXPECT_EQ(Show(pointers.OriginOf(Id(10))), "unknown 0");
 }
 
 // Random choices, copies and chains, against a search from each pointer.
@@ -357,7 +361,7 @@ TEST(PointersTest, AgreeWithASearch) {
     const RandomPointers random(seed);
     const Found found(WithHead(random.text()));
     for (uint32_t n = 0; n < random.count(); ++n) {
-      const PointerOrigin origin = found.Of(RandomPointers::kFirst + n);
+      const PointerOrigin origin = found.OriginOf(RandomPointers::kFirst + n);
       std::set<uint32_t> roots = random.RootsOf(n);
       constexpr uint32_t kNull = 13;
       ASSERT_EQ(origin.may_be_null, roots.count(kNull) != 0)

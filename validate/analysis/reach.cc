@@ -1,5 +1,6 @@
 #include "validate/analysis/reach.h"
 
+#include <memory>
 #include <mutex>
 #include <utility>
 
@@ -35,8 +36,8 @@ struct Reach::KeptPaths {
   PathMap<ExecutionMode> by_mode;
 };
 
-Reach::Reach() : kept_(std::make_unique<KeptPaths>()) {}
-Reach::~Reach() = default;
+Reach::Reach() : kept_(new KeptPaths) {}
+Reach::~Reach() { delete kept_; }
 
 // Modes name a function, so entry points that share one share its modes.
 template <typename Is>
@@ -91,12 +92,12 @@ EntryPaths Reach::MakePaths(Is is) const {
 
 const EntryPaths& Reach::PathsFrom(ModelSet models) const {
   // Few of the excluded execution models occur in a module.
-  const ModelSet wanted = models & all_models_;
+  const ModelSet expected = models & all_models_;
   const std::lock_guard<std::mutex> lock(kept_->mutex);
-  std::unique_ptr<const EntryPaths>& paths = kept_->by_models[wanted.bits()];
+  std::unique_ptr<const EntryPaths>& paths = kept_->by_models[expected.bits()];
   if (paths == nullptr) {
     paths = std::make_unique<const EntryPaths>(MakePaths(
-        [&](const Root& root) { return root.models.Intersects(wanted); }));
+        [&](const Root& root) { return root.models.Intersects(expected); }));
   }
   return *paths;
 }

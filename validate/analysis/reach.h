@@ -6,7 +6,6 @@
 #define PLUMB_VALIDATE_ANALYSIS_REACH_H_
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -71,10 +70,10 @@ class Reach {
   std::vector<uint64_t> models_;  // by function: the bits of a ModelSet
   std::vector<uint8_t> grouped_;  // by function: has a DerivativeGroup… mode
 
-  // Apart, since hash maps take long to compile, and nearly all rules include
-  // this header.
+  // Owned.  Nearly all rule files include this header, and neither hash maps
+  // nor <memory> may slow down their compilation.
   struct KeptPaths;
-  std::unique_ptr<KeptPaths> kept_;
+  KeptPaths* const kept_;
 };
 
 }  // namespace plumb

@@ -99,7 +99,7 @@ uint64_t TypeLayouts::LengthOf(Id array) const {
 }
 
 TypeLayout TypeLayouts::ArrayLayout(Id type, const TypeInfo& info) const {
-  TypeLayout layout = Of(info.element);
+  TypeLayout layout = Get(info.element);
   layout.alignments = Extended(layout.alignments);
   if (info.Is(tt::kRuntimeArray)) {
     layout.size = 0;
@@ -132,7 +132,7 @@ TypeLayout TypeLayouts::VectorOf(Id matrix, bool row_major) const {
 }
 
 TypeLayout TypeLayouts::With(const MatrixLayout& matrix, Id type) const {
-  TypeLayout layout = Of(type);
+  TypeLayout layout = Get(type);
   if (layout.matrix == kNoId) return layout;
   if (!matrix.row_major && !matrix.column_major) {
     MatrixLayout by_row = matrix;

@@ -39,7 +39,7 @@ struct Alignments {
   uint32_t base = 1;
   uint32_t extended = 1;
 
-  uint32_t Of(AlignmentKind kind) const {
+  uint32_t Get(AlignmentKind kind) const {
     return kind == AlignmentKind::kScalar ? scalar
            : kind == AlignmentKind::kBase ? base
                                           : extended;
@@ -90,7 +90,7 @@ class TypeLayouts {
              const MemoryModel& memory_model);
 
   // The layout of a type; an empty one for non-types.
-  const TypeLayout& Of(Id type) const { return rows_[types_->RowOf(type)]; }
+  const TypeLayout& Get(Id type) const { return rows_[types_->RowOf(type)]; }
   // The layout of a type whose matrices have the layout of a member.
   TypeLayout With(const MatrixLayout& matrix, Id type) const;
   // The layout of one row or column of a matrix, whichever is contiguous.

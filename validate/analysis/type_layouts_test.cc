@@ -40,17 +40,17 @@ TEST(TypeLayoutsTest, NumbersAndVectors) {
   )");
   const Facts facts(*module);
   const TypeLayouts& layouts = facts.layouts;
-  EXPECT_EQ(layouts.Of(Id(1)).size, 4);
-  ExpectAlignments(layouts.Of(Id(1)), 4, 4, 4);
-  EXPECT_EQ(layouts.Of(Id(2)).size, 8);
-  ExpectAlignments(layouts.Of(Id(2)), 4, 8, 8);
-  EXPECT_EQ(layouts.Of(Id(3)).size, 12);
-  ExpectAlignments(layouts.Of(Id(3)), 4, 16, 16);
-  EXPECT_EQ(layouts.Of(Id(4)).size, 16);
-  ExpectAlignments(layouts.Of(Id(4)), 4, 16, 16);
-  EXPECT_EQ(layouts.Of(Id(5)).size, 8);
-  EXPECT_EQ(layouts.Of(Id(6)).size, 0);
-  EXPECT_EQ(layouts.Of(Id(1000)).size, 0);
+  EXPECT_EQ(layouts.Get(Id(1)).size, 4);
+  ExpectAlignments(layouts.Get(Id(1)), 4, 4, 4);
+  EXPECT_EQ(layouts.Get(Id(2)).size, 8);
+  ExpectAlignments(layouts.Get(Id(2)), 4, 8, 8);
+  EXPECT_EQ(layouts.Get(Id(3)).size, 12);
+  ExpectAlignments(layouts.Get(Id(3)), 4, 16, 16);
+  EXPECT_EQ(layouts.Get(Id(4)).size, 16);
+  ExpectAlignments(layouts.Get(Id(4)), 4, 16, 16);
+  EXPECT_EQ(layouts.Get(Id(5)).size, 8);
+  EXPECT_EQ(layouts.Get(Id(6)).size, 0);
+  EXPECT_EQ(layouts.Get(Id(1000)).size, 0);
 }
 
 TEST(TypeLayoutsTest, ArraysEndWithTheirLastElement) {
@@ -71,13 +71,13 @@ TEST(TypeLayoutsTest, ArraysEndWithTheirLastElement) {
   )");
   const Facts facts(*module);
   const TypeLayouts& layouts = facts.layouts;
-  EXPECT_EQ(layouts.Of(Id(5)).size, 16 + 12);
-  ExpectAlignments(layouts.Of(Id(5)), 4, 16, 16);
-  EXPECT_EQ(layouts.Of(Id(6)).size, 32 + 16 + 12);
-  EXPECT_TRUE(layouts.Of(Id(7)).unbounded);
-  EXPECT_EQ(layouts.Of(Id(7)).size, 0);
-  EXPECT_EQ(layouts.Of(Id(9)).size, 4);  // at least one element
-  ExpectAlignments(layouts.Of(Id(9)), 4, 4, 16);
+  EXPECT_EQ(layouts.Get(Id(5)).size, 16 + 12);
+  ExpectAlignments(layouts.Get(Id(5)), 4, 16, 16);
+  EXPECT_EQ(layouts.Get(Id(6)).size, 32 + 16 + 12);
+  EXPECT_TRUE(layouts.Get(Id(7)).unbounded);
+  EXPECT_EQ(layouts.Get(Id(7)).size, 0);
+  EXPECT_EQ(layouts.Get(Id(9)).size, 4);  // at least one element
+  ExpectAlignments(layouts.Get(Id(9)), 4, 4, 16);
 }
 
 TEST(TypeLayoutsTest, MembersDetermineMatrixLayouts) {
@@ -104,12 +104,12 @@ TEST(TypeLayoutsTest, MembersDetermineMatrixLayouts) {
   )");
   const Facts facts(*module);
   const TypeLayouts& layouts = facts.layouts;
-  EXPECT_EQ(layouts.Of(Id(6)).size, 16 + 16 + 12);
-  ExpectAlignments(layouts.Of(Id(6)), 4, 16, 16);
-  EXPECT_EQ(layouts.Of(Id(7)).size, 8 + 8 + 8);
-  ExpectAlignments(layouts.Of(Id(7)), 4, 8, 16);
-  EXPECT_EQ(layouts.Of(Id(8)).matrix, Id(3));
-  EXPECT_EQ(layouts.Of(Id(9)).size, 64 + 64 + 16 + 12);
+  EXPECT_EQ(layouts.Get(Id(6)).size, 16 + 16 + 12);
+  ExpectAlignments(layouts.Get(Id(6)), 4, 16, 16);
+  EXPECT_EQ(layouts.Get(Id(7)).size, 8 + 8 + 8);
+  ExpectAlignments(layouts.Get(Id(7)), 4, 8, 16);
+  EXPECT_EQ(layouts.Get(Id(8)).matrix, Id(3));
+  EXPECT_EQ(layouts.Get(Id(9)).size, 64 + 64 + 16 + 12);
 }
 
 TEST(TypeLayoutsTest, PointersThatAreDeclaredLater) {
@@ -126,10 +126,10 @@ TEST(TypeLayoutsTest, PointersThatAreDeclaredLater) {
       %4 = OpTypePointer PhysicalStorageBuffer %6
   )");
   const Facts facts(*module);
-  EXPECT_EQ(facts.layouts.Of(Id(4)).size, 8);
-  EXPECT_EQ(facts.layouts.Of(Id(5)).size, 16);
-  ExpectAlignments(facts.layouts.Of(Id(5)), 8, 8, 16);
-  EXPECT_EQ(facts.layouts.Of(Id(6)).size, 24);
+  EXPECT_EQ(facts.layouts.Get(Id(4)).size, 8);
+  EXPECT_EQ(facts.layouts.Get(Id(5)).size, 16);
+  ExpectAlignments(facts.layouts.Get(Id(5)), 8, 8, 16);
+  EXPECT_EQ(facts.layouts.Get(Id(6)).size, 24);
 }
 
 TEST(TypeLayoutsTest, OffsetsNeedNotAscend) {
@@ -146,10 +146,10 @@ TEST(TypeLayoutsTest, OffsetsNeedNotAscend) {
       %7 = OpTypeStruct
   )");
   const Facts facts(*module);
-  EXPECT_EQ(facts.layouts.Of(Id(2)).size, 16);
-  ExpectAlignments(facts.layouts.Of(Id(2)), 4, 4, 16);
-  EXPECT_GT(facts.layouts.Of(Id(6)).size, uint64_t{1} << 59);  // no overflow
-  ExpectAlignments(facts.layouts.Of(Id(7)), 1, 1, 1);
+  EXPECT_EQ(facts.layouts.Get(Id(2)).size, 16);
+  ExpectAlignments(facts.layouts.Get(Id(2)), 4, 4, 16);
+  EXPECT_GT(facts.layouts.Get(Id(6)).size, uint64_t{1} << 59);  // no overflow
+  ExpectAlignments(facts.layouts.Get(Id(7)), 1, 1, 1);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ void ForEachUse(const Module& module, Visit visit) {
 void Uses::Build(const Module& module) {
   uses_.Start(module.id_bound());
   ForEachUse(module, [this](uint32_t id, const Use&) { uses_.Count(id); });
-  uses_.Allot();
+  uses_.Allocate();
   ForEachUse(module,
              [this](uint32_t id, const Use& use) { uses_.Add(id, use); });
 }

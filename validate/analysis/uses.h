@@ -37,7 +37,7 @@ class Uses {
 
   // All uses of `id`: as an operand or as a result type, by names and
   // decorations, too.  O(1).
-  absl::Span<const Use> Of(Id id) const {
+  absl::Span<const Use> Get(Id id) const {
     if (id.value >= uses_.row_count()) return {};
     return uses_[id.value];
   }

@@ -23,11 +23,11 @@ TEST(UsesTest, ListsOperandsAndResultTypesInModuleOrder) {
   )");
   Uses uses;
   uses.Build(*module);
-  EXPECT_THAT(uses.Of(Id(1)), ElementsAre(At(2, 2), At(3, 0), At(4, 1)));
-  EXPECT_THAT(uses.Of(Id(3)),
+  EXPECT_THAT(uses.Get(Id(1)), ElementsAre(At(2, 2), At(3, 0), At(4, 1)));
+  EXPECT_THAT(uses.Get(Id(3)),
               ElementsAre(At(0, 0), At(4, 2), At(5, 2), At(5, 3)));
-  EXPECT_THAT(uses.Of(Id(5)), IsEmpty());
-  EXPECT_THAT(uses.Of(Id(0xffffffff)), IsEmpty());
+  EXPECT_THAT(uses.Get(Id(5)), IsEmpty());
+  EXPECT_THAT(uses.Get(Id(0xffffffff)), IsEmpty());
 }
 
 TEST(UsesTest, ScopesAndSemanticsAreUses) {
@@ -39,8 +39,8 @@ TEST(UsesTest, ScopesAndSemanticsAreUses) {
   )");
   Uses uses;
   uses.Build(*module);
-  EXPECT_THAT(uses.Of(Id(2)), ElementsAre(At(3, 0), At(3, 1)));
-  EXPECT_THAT(uses.Of(Id(3)), ElementsAre(At(3, 2)));
+  EXPECT_THAT(uses.Get(Id(2)), ElementsAre(At(3, 0), At(3, 1)));
+  EXPECT_THAT(uses.Get(Id(3)), ElementsAre(At(3, 2)));
 }
 
 }  // namespace

@@ -34,36 +34,20 @@ void ActiveChecks::Evaluate(uint32_t word, uint64_t conditions) {
   for (uint64_t rest = conditions & ~results.known; rest != 0;
        rest &= rest - 1) {
     const int bit = std::countr_zero(rest);
-    const Condition& masks = conditions_[word * kBits + bit];
-    const bool holds = masks.rule != nullptr ? context_->Applies(*masks.rule)
-                                             : masks.condition(*context_);
+    const bool holds = conditions_[word * kBits + bit].Hold(*context_);
     results.open |= uint64_t{holds} << bit;
   }
   results.known |= conditions;
 }
 
-template <typename Same>
-uint16_t ActiveChecks::NumberOf(Condition condition, Same same) {
-  const auto at = absl::c_find_if(conditions_, same);
+uint16_t ActiveChecks::NumberOf(const Preconditions& preconditions) {
+  const auto at = absl::c_find(conditions_, preconditions);
   const auto number = static_cast<uint16_t>(at - conditions_.begin());
   if (at == conditions_.end()) {
-    conditions_.push_back(condition);
+    conditions_.push_back(preconditions);
     results_.resize((conditions_.size() + kBits - 1) / kBits);
   }
   return number;
-}
-
-uint16_t ActiveChecks::NumberOf(const Rule& rule) {
-  if (rule.when == Scope()) return 0;
-  return NumberOf({&rule, nullptr}, [&](const Condition& other) {
-    return other.rule != nullptr && other.rule->when == rule.when;
-  });
-}
-
-uint16_t ActiveChecks::NumberOf(ModuleCondition condition) {
-  return NumberOf({nullptr, condition}, [&](const Condition& other) {
-    return other.rule == nullptr && other.condition == condition;
-  });
 }
 
 void ActiveChecks::Bind(Dispatch::Row row) {
@@ -71,22 +55,24 @@ void ActiveChecks::Bind(Dispatch::Row row) {
   items.signatures = dispatch_.SignaturesOf(row);
   items.operand_rules = dispatch_.OperandRulesOf(row);
   for (const BoundOperandRule& bound : items.operand_rules) {
-    items.questions_of_rules.push_back(NumberOf(*bound.rule->rule));
+    const Scope& scope = bound.rule->rule->when;
+    items.conditions_of_rules.push_back(
+        NumberOf(scope == Scope() ? Preconditions() : Requires(&scope)));
   }
   const std::vector<const Check*> checks = dispatch_.ChecksOf(row);
   items.runs.reserve(checks.size());
-  items.questions_of_runs.reserve(checks.size());
+  items.conditions_of_runs.reserve(checks.size());
   for (const Check* check : checks) {
     items.runs.push_back(check->run);
-    items.questions_of_runs.push_back(NumberOf(check->when));
+    items.conditions_of_runs.push_back(NumberOf(check->preconditions));
   }
   // Reserves all memory, because spans into these vectors must stay valid.
   items.active_rules.reserve(items.operand_rules.size());
   items.open_runs.reserve(items.runs.size());
 
-  std::vector<uint16_t> conditions = items.questions_of_rules;
-  conditions.insert(conditions.end(), items.questions_of_runs.begin(),
-                    items.questions_of_runs.end());
+  std::vector<uint16_t> conditions = items.conditions_of_rules;
+  conditions.insert(conditions.end(), items.conditions_of_runs.begin(),
+                    items.conditions_of_runs.end());
   absl::c_sort(conditions);
   conditions.erase(std::unique(conditions.begin(), conditions.end()),
                    conditions.end());
@@ -111,13 +97,13 @@ void ActiveChecks::Make(uint32_t number) {
   Items& items = items_[number];
   items.active_rules.clear();
   for (size_t i = 0; i < items.operand_rules.size(); ++i) {
-    if (IsOpen(items.questions_of_rules[i])) {
+    if (IsOpen(items.conditions_of_rules[i])) {
       items.active_rules.push_back(items.operand_rules[i]);
     }
   }
   items.open_runs.clear();
   for (size_t i = 0; i < items.runs.size(); ++i) {
-    if (IsOpen(items.questions_of_runs[i])) {
+    if (IsOpen(items.conditions_of_runs[i])) {
       items.open_runs.push_back(items.runs[i]);
     }
   }

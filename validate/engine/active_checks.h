@@ -1,7 +1,7 @@
-// Selects the checks that apply to the current module.  Most checks have a
-// precondition (Check::when) that few modules meet, and many rules apply to
-// some versions and environments only.  This class keeps, for each opcode of
-// the module, the lists of applicable checks.
+// Selects the checks that apply to the current module.  Most checks have
+// preconditions that few modules meet, and many rules apply to some versions
+// and environments only.  This class keeps, for each opcode of the module, the
+// lists of applicable checks.
 //
 // Tested by active_checks_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_ACTIVE_CHECKS_H_
@@ -43,7 +43,7 @@ class ActiveChecks {
 
   // Valid until the next call for another row; its spans until Begin().  O(1);
   // the first time O(items of the row).
-  const Bound& Of(Dispatch::Row row) {
+  const Bound& Get(Dispatch::Row row) {
     const List& list = lists_[numbers_[row.value]];
     return list.stamp < stamp_ ? Fill(row) : list.bound;
   }
@@ -51,13 +51,6 @@ class ActiveChecks {
  private:
   // Results are kept in words, a bit for each condition.
   static constexpr uint32_t kBits = 64;
-
-  // A precondition of a module, shared by all items that have it: the scope of
-  // a rule or the precondition of a check.  Both null: always met.
-  struct Condition {
-    const Rule* rule;
-    ModuleCondition condition;
-  };
 
   // The preconditions in one word that a row depends on, and the results that
   // its lists were made for.
@@ -82,13 +75,13 @@ class ActiveChecks {
   };
   static constexpr uint32_t kEveryModule = 0xffffffff;
 
-  // All that is bound to a row, and room for what concerns a module.
+  // The items that are bound to a row, and those that apply to the module.
   struct Items {
     std::vector<BoundSignature> signatures;
     std::vector<BoundOperandRule> operand_rules;
-    std::vector<uint16_t> questions_of_rules;
+    std::vector<uint16_t> conditions_of_rules;
     std::vector<Run> runs;
-    std::vector<uint16_t> questions_of_runs;
+    std::vector<uint16_t> conditions_of_runs;
     std::vector<BoundOperandRule> active_rules;
     std::vector<Run> open_runs;
   };
@@ -98,11 +91,8 @@ class ActiveChecks {
   void Bind(Dispatch::Row row);
   // Makes the lists of a row again from the evaluated preconditions.
   void Make(uint32_t number);
-  // Which of conditions_ this is.
-  uint16_t NumberOf(const Rule& rule);
-  uint16_t NumberOf(ModuleCondition condition);
-  template <typename Same>
-  uint16_t NumberOf(Condition condition, Same same);
+  // The number in conditions_; a new one if it is not there.
+  uint16_t NumberOf(const Preconditions& preconditions);
   bool IsOpen(uint16_t condition) const {
     return ((results_[condition / kBits].open >> (condition % kBits)) & 1) != 0;
   }
@@ -119,8 +109,9 @@ class ActiveChecks {
   std::vector<List> lists_;
   std::vector<Items> items_;
   std::vector<ConditionMask> masks_;
-  // The first precondition always holds.
-  std::vector<Condition> conditions_{{nullptr, nullptr}};
+  // The scopes of rules and the preconditions of checks.  The first one always
+  // holds.
+  std::vector<Preconditions> conditions_{Preconditions()};
   std::vector<Results> results_{{.known = 1, .open = 1}};
 };
 

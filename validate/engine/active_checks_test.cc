@@ -20,9 +20,9 @@ void DoAlways(const CheckContext& /*c*/) {}
 void DoForShaders(const CheckContext& /*c*/) {}
 void DoForKernels(const CheckContext& /*c*/) {}
 
-int times_asked = 0;
+int evaluations = 0;
 bool IsShader(const ModuleContext& context) {
-  ++times_asked;
+  ++evaluations;
   return context.features().Has(grammar::Capability::kShader);
 }
 bool IsKernel(const ModuleContext& context) {
@@ -37,9 +37,9 @@ bool IsChosen(const ModuleContext& /*context*/) {
 
 constexpr Op kAdd[] = {Op::kFAdd};
 constexpr Op kArithmetic[] = {Op::kFAdd, Op::kFSub};
-constexpr Check kChecks[] = {{kArithmetic, DoForShaders, IsShader},
+constexpr Check kChecks[] = {{kArithmetic, DoForShaders, Requires(IsShader)},
                              {kAdd, DoAlways},
-                             {kAdd, DoForKernels, IsKernel}};
+                             {kAdd, DoForKernels, Requires(IsKernel)}};
 constexpr Family kFamily(kChecks);
 constexpr ListedFamily kFamilies[] = {{"test/test", &kFamily}};
 
@@ -47,7 +47,8 @@ constexpr ListedFamily kFamilies[] = {{"test/test", &kFamily}};
 template <size_t... N>
 constexpr std::array<Check, sizeof...(N)> CheckEach(
     std::index_sequence<N...> /*numbers*/) {
-  return {{{kAdd, N % 2 == 0 ? DoForShaders : DoForKernels, IsChosen<N>}...}};
+  return {{{kAdd, N % 2 == 0 ? DoForShaders : DoForKernels,
+            Requires(IsChosen<N>)}...}};
 }
 
 class ActiveChecksTest : public testing::Test {
@@ -57,8 +58,8 @@ class ActiveChecksTest : public testing::Test {
     context_.Begin(module_, options_, &diagnostics_);
     checks_.Begin(context_);
   }
-  std::vector<ActiveChecks::Run> Of(Op op) {
-    const auto runs = checks_.Of(Dispatch::Row(op)).runs;
+  std::vector<ActiveChecks::Run> RunsOf(Op op) {
+    const auto runs = checks_.Get(Dispatch::Row(op)).runs;
     return {runs.begin(), runs.end()};
   }
 
@@ -70,47 +71,48 @@ class ActiveChecksTest : public testing::Test {
   ModuleContext context_;
 };
 
-TEST_F(ActiveChecksTest, ListsActiveChecksInOrder) {
+TEST_F(ActiveChecksTest, ListsChecksWhosePreconditionsHold) {
   Begin("OpCapability Shader");
-  EXPECT_EQ(Of(Op::kFAdd), (std::vector{DoForShaders, DoAlways}));
-  EXPECT_EQ(Of(Op::kFSub), std::vector{DoForShaders});
-  EXPECT_TRUE(Of(Op::kFMul).empty());
+  EXPECT_EQ(RunsOf(Op::kFAdd), (std::vector{DoForShaders, DoAlways}));
+  EXPECT_EQ(RunsOf(Op::kFSub), std::vector{DoForShaders});
+  EXPECT_TRUE(RunsOf(Op::kFMul).empty());
 }
 
 TEST_F(ActiveChecksTest, ForgetsThePreviousModule) {
   Begin("OpCapability Shader");
-  EXPECT_EQ(Of(Op::kFAdd), (std::vector{DoForShaders, DoAlways}));
+  EXPECT_EQ(RunsOf(Op::kFAdd), (std::vector{DoForShaders, DoAlways}));
   Begin("OpCapability Kernel");
-  EXPECT_EQ(Of(Op::kFAdd), (std::vector{DoAlways, DoForKernels}));
-  EXPECT_TRUE(Of(Op::kFSub).empty());
+  EXPECT_EQ(RunsOf(Op::kFAdd), (std::vector{DoAlways, DoForKernels}));
+  EXPECT_TRUE(RunsOf(Op::kFSub).empty());
 }
 
 TEST_F(ActiveChecksTest, EvaluatesAPreconditionOnce) {
-  times_asked = 0;
+  evaluations = 0;
   Begin("OpCapability Shader");
-  EXPECT_EQ(times_asked, 0);
-  Of(Op::kFAdd);
-  Of(Op::kFSub);
-  Of(Op::kFAdd);
-  EXPECT_EQ(times_asked, 1);
+  EXPECT_EQ(evaluations, 0);
+  RunsOf(Op::kFAdd);
+  RunsOf(Op::kFSub);
+  RunsOf(Op::kFAdd);
+  EXPECT_EQ(evaluations, 1);
 }
 
-TEST_F(ActiveChecksTest, ChecksShareTheirPreconditions) {
-  static constexpr Check kConditional[] = {{kAdd, DoAlways},
-                                           {kAdd, DoForShaders, IsShader},
-                                           {kAdd, DoForKernels, IsShader}};
+TEST_F(ActiveChecksTest, ChecksSharePreconditions) {
+  static constexpr Check kConditional[] = {
+      {kAdd, DoAlways},
+      {kAdd, DoForShaders, Requires(IsShader)},
+      {kAdd, DoForKernels, Requires(IsShader)}};
   static constexpr Family kOther(kConditional);
   static constexpr ListedFamily kListed[] = {{"test/other", &kOther}};
   const Dispatch dispatch(kListed);
   ActiveChecks checks(dispatch);
   Begin("OpCapability Shader");
   checks.Begin(context_);
-  times_asked = 0;
-  EXPECT_EQ(checks.Of(Dispatch::Row(Op::kFAdd)).runs.size(), 3u);
-  EXPECT_EQ(times_asked, 1);
+  evaluations = 0;
+  EXPECT_EQ(checks.Get(Dispatch::Row(Op::kFAdd)).runs.size(), 3u);
+  EXPECT_EQ(evaluations, 1);
 }
 
-TEST_F(ActiveChecksTest, DistinguishesManyConditions) {
+TEST_F(ActiveChecksTest, SeparatesManyPreconditions) {
   static constexpr std::array kEach =
       CheckEach(std::make_index_sequence<150>());
   static constexpr Family kOther(kEach);
@@ -121,7 +123,7 @@ TEST_F(ActiveChecksTest, DistinguishesManyConditions) {
   for (const size_t number : {0, 0, 1, 62, 63, 64, 64, 130, 149, 150}) {
     chosen = number;
     checks.Begin(context_);
-    const auto runs = checks.Of(Dispatch::Row(Op::kFAdd)).runs;
+    const auto runs = checks.Get(Dispatch::Row(Op::kFAdd)).runs;
     ASSERT_EQ(runs.size(), number < kEach.size() ? 1u : 0u) << number;
     if (!runs.empty()) {
       EXPECT_EQ(runs[0], kEach[number].run) << number;
@@ -129,13 +131,13 @@ TEST_F(ActiveChecksTest, DistinguishesManyConditions) {
   }
 }
 
-TEST_F(ActiveChecksTest, KeepsResultsWhenOtherRowsAreUsed) {
+TEST_F(ActiveChecksTest, KeepsListsWhenOtherRowsAreUsed) {
   Begin("OpCapability Shader");
-  const auto runs = checks_.Of(Dispatch::Row(Op::kFAdd)).runs;
+  const auto runs = checks_.Get(Dispatch::Row(Op::kFAdd)).runs;
   for (uint32_t row = 0; row < Dispatch::kRowCount; ++row) {
-    checks_.Of(Dispatch::Row(row));
+    checks_.Get(Dispatch::Row(row));
   }
-  EXPECT_EQ(checks_.Of(Dispatch::Row(Op::kFAdd)).runs.data(), runs.data());
+  EXPECT_EQ(checks_.Get(Dispatch::Row(Op::kFAdd)).runs.data(), runs.data());
   EXPECT_EQ(runs[0], &DoForShaders);
   EXPECT_EQ(runs[1], &DoAlways);
 }

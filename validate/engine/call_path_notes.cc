@@ -42,7 +42,8 @@ void NoteCalls(const Module& module, const EntryPaths& paths,
   }
 }
 
-void NoteOthers(const EntryPaths::Others& others, DiagnosticBuilder report) {
+void AddOtherEntryPointsNote(const EntryPaths::OtherEntryPoints& others,
+                             DiagnosticBuilder report) {
   if (others.count == 0) return;
   report.Note(others.at_least
                   ? "this also applies to at least {0} more entry point{0s}"
@@ -59,7 +60,7 @@ void AddCallPathNotes(const Module& module, const EntryPaths& paths,
   if (at == kNoInst) return;
   NoteEntryPoint(module, at, report);
   NoteCalls(module, paths, function, report);
-  NoteOthers(paths.others(function), report);
+  AddOtherEntryPointsNote(paths.others(function), report);
 }
 
 void AddCallPathNotes(const ModuleContext& context, cfg::FunctionIndex function,
@@ -77,7 +78,7 @@ void AddCallPathNotes(const ModuleContext& context, cfg::FunctionIndex function,
   const InstIndex at = paths.entry_point(function);
   if (at == kNoInst) return;
   const EntryFunction entry =
-      context.entry_points().Of(EntryPoint(module, at).id());
+      context.entry_points().Get(EntryPoint(module, at).id());
   if (const ExecutionModeRow* const row = entry.Find(mode)) {
     report.Note("the execution mode is stated here", Place::At(row->at));
   }

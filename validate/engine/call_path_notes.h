@@ -2,7 +2,8 @@
 // reach: the first such entry point, the calls on a shortest path from it, and
 // the number of others.
 //
-// Tested by testdata/recorded_mistakes_test.cc, with mistakes/calls.mistakes.
+// Tested by testdata/recorded_mistakes_test.cc, with
+// testdata/mistakes/calls.mistakes.
 #ifndef PLUMB_VALIDATE_ENGINE_CALL_PATH_NOTES_H_
 #define PLUMB_VALIDATE_ENGINE_CALL_PATH_NOTES_H_
 

@@ -35,9 +35,9 @@ size_t CountEqual(absl::Span<const Item> items) {
 // The operand that a rule is about, in the instructions of a row.
 OperandIndex Find(const OperandKey& key, Dispatch::Row row) {
   return row.value < grammar::kOpCount
-             ? key.In(static_cast<grammar::Op>(row.value))
-             : key.In(static_cast<grammar::ExtInst>(row.value -
-                                                    grammar::kOpCount));
+             ? key.IndexIn(static_cast<grammar::Op>(row.value))
+             : key.IndexIn(static_cast<grammar::ExtInst>(row.value -
+                                                         grammar::kOpCount));
 }
 
 }  // namespace
@@ -59,9 +59,9 @@ void Dispatch::Index<Item>::Add(absl::Span<const Item> items) {
 }
 
 template <typename Item>
-std::vector<const Item*> Dispatch::Index<Item>::Of(Row row) const {
-  constexpr size_t kUsual = 32;
-  absl::InlinedVector<Group, kUsual> groups;
+std::vector<const Item*> Dispatch::Index<Item>::GetItems(Row row) const {
+  constexpr size_t kTypicalGroups = 32;
+  absl::InlinedVector<Group, kTypicalGroups> groups;
   size_t count = 0;
   for (uint16_t at = last_[row.value]; at != kNone; at = entries_[at].before) {
     groups.push_back(groups_[entries_[at].group]);
@@ -79,7 +79,7 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
   for (const auto& [path, family] : families) {
     for (const ModuleCheck& check : family->module_checks) {
       module_checks_[static_cast<size_t>(check.phase)].push_back(
-          {check.run, preconditions_.Add(check.preconditions.all())});
+          {check.run, preconditions_.Add(check.preconditions)});
     }
     function_checks_.insert(function_checks_.end(),
                             family->function_checks.begin(),
@@ -91,11 +91,11 @@ Dispatch::Dispatch(absl::Span<const ListedFamily> families) {
 }
 
 std::vector<const Check*> Dispatch::ChecksOf(Row row) const {
-  return checks_.Of(row);
+  return checks_.GetItems(row);
 }
 
 std::vector<BoundSignature> Dispatch::SignaturesOf(Row row) const {
-  const std::vector<const Signature*> signatures = signatures_.Of(row);
+  const std::vector<const Signature*> signatures = signatures_.GetItems(row);
   std::vector<BoundSignature> bound;
   bound.reserve(signatures.size());
   for (const Signature* signature : signatures) {
@@ -105,7 +105,7 @@ std::vector<BoundSignature> Dispatch::SignaturesOf(Row row) const {
 }
 
 std::vector<BoundOperandRule> Dispatch::OperandRulesOf(Row row) const {
-  const std::vector<const OperandRule*> rules = operand_rules_.Of(row);
+  const std::vector<const OperandRule*> rules = operand_rules_.GetItems(row);
   std::vector<BoundOperandRule> bound;
   bound.reserve(rules.size());
   for (const OperandRule* rule : rules) {

@@ -57,7 +57,7 @@ class Dispatch {
   }
   // The bits of the preconditions that a module meets.
   uint64_t PreconditionsOf(const ModuleContext& context) const {
-    return preconditions_.Of(context);
+    return preconditions_.Evaluate(context);
   }
   absl::Span<const FunctionCheck> function_checks() const {
     return function_checks_;
@@ -73,7 +73,7 @@ class Dispatch {
     // Adds a table of a family.
     void Add(absl::Span<const Item> items);
     // The items about a row, in the order of Add().
-    std::vector<const Item*> Of(Row row) const;
+    std::vector<const Item*> GetItems(Row row) const;
 
    private:
     // Adjacent items that apply to the same instructions.

@@ -54,31 +54,26 @@ enum class Phase : uint8_t {
 };
 inline constexpr size_t kPhaseCount = 5;
 
-// The precondition of a check.  It can use what is known when a run begins:
-// features, memory model, types, decorations…
-using ModuleCondition = bool (*)(const ModuleContext&);
-
 struct Check {
   Instructions ops;
   void (*run)(const CheckContext&);
-  // Evaluated once per module, so that checks for rarely used features cost
-  // nothing in other modules; null: always run.
-  ModuleCondition when = nullptr;
+  // The check runs only for modules that meet all of them.
+  Preconditions preconditions = {};
 };
 
 struct ModuleCheck {
   Phase phase;  // kLayout, kIds or kSummaries
   void (*run)(ModuleContext&);
-  // Preconditions: the check runs only for modules that meet one of them.
+  // The check runs only for modules that meet all of them.
   Preconditions preconditions = {};
 };
 
 using FunctionCheck = void (*)(FunctionContext&);
 
 // Tables of one check.
-template <Phase kPhase, void (*kRun)(ModuleContext&), auto... kTriggers>
+template <Phase kPhase, void (*kRun)(ModuleContext&), auto... kRequired>
 inline constexpr ModuleCheck kModuleCheck[] = {
-    {kPhase, kRun, Requires(kTriggers...)}};
+    {kPhase, kRun, Requires(kRequired...)}};
 template <FunctionCheck kRun>
 inline constexpr FunctionCheck kFunctionCheck[] = {kRun};
 

@@ -8,6 +8,7 @@ namespace plumb {
 
 void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
                           DiagnosticList* diagnostics) {
+  store_.BeginModule();
   module_ = &module;
   options_ = &options;
   diagnostics_ = diagnostics;
@@ -46,8 +47,7 @@ void ModuleContext::PoisonIfMadeOfPoisoned(InstIndex declaration) {
   if (is_made_so) Poison(module_->record(declaration).result);
 }
 
-bool ModuleContext::Applies(const Rule& rule) const {
-  const Scope& scope = rule.when;
+bool ModuleContext::IsIn(const Scope& scope) const {
   const uint32_t version = features().version();
   if (version < scope.min_version || version > scope.max_version ||
       (scope.envs & EnvBit(options_->env)) == 0) {

@@ -23,6 +23,7 @@
 #include "validate/analysis/function_numbers.h"
 #include "validate/analysis/module_facts.h"
 #include "validate/analysis/reach.h"
+#include "validate/engine/fact_store.h"
 
 namespace plumb {
 
@@ -33,8 +34,8 @@ class ModuleContext;
 class DiagnosticBuilder {
  public:
   DiagnosticBuilder() = default;
-  DiagnosticBuilder(DiagnosticList* list, DiagnosticList::Added added)
-      : list_(added >= DiagnosticList::Added::kWarning ? list : nullptr),
+  DiagnosticBuilder(DiagnosticList* list, DiagnosticList::AddResult added)
+      : list_(added >= DiagnosticList::AddResult::kWarning ? list : nullptr),
         added_(added) {}
 
   ABSL_ATTRIBUTE_COLD DiagnosticBuilder& Note(
@@ -45,13 +46,13 @@ class DiagnosticBuilder {
   // error.  Only then may it keep other checks from running or poison an id:
   // a warning hides nothing, and neither does a rule that is off.
   bool is_error() const {
-    return added_ == DiagnosticList::Added::kError ||
-           added_ == DiagnosticList::Added::kHiddenError;
+    return added_ == DiagnosticList::AddResult::kError ||
+           added_ == DiagnosticList::AddResult::kHiddenError;
   }
 
  private:
   DiagnosticList* list_ = nullptr;
-  DiagnosticList::Added added_ = DiagnosticList::Added::kLeftOut;
+  DiagnosticList::AddResult added_ = DiagnosticList::AddResult::kLeftOut;
 };
 
 class ModuleContext {
@@ -82,6 +83,18 @@ class ModuleContext {
   const Uses& uses() const { return facts_.uses(); }
   void Provide(FactSet facts) { facts_.Provide(facts); }
 
+  // The fact T of this module, which several module checks share, and memory
+  // that a module check keeps from module to module (fact_store.h).  For module
+  // checks only.
+  template <typename T>
+  const T& Fact() {
+    return store_.Get<T>(*this);
+  }
+  template <typename T>
+  T& Scratch() {
+    return store_.Scratch<T>();
+  }
+
   bool Has(grammar::Capability capability) const {
     return features().Has(capability);
   }
@@ -110,8 +123,10 @@ class ModuleContext {
                                                DiagnosticList* list) const;
   DiagnosticList* diagnostics() { return diagnostics_; }
 
-  // Whether a rule is one of this module's version and environment.
-  bool Applies(const Rule& rule) const;
+  // Whether the module is in the scope of a rule: its version, environment and
+  // capabilities.
+  bool IsIn(const Scope& scope) const;
+  bool Applies(const Rule& rule) const { return IsIn(rule.when); }
 
   // Marks an id whose definition was rejected by an error in effect
   // (DiagnosticBuilder::is_error): from now on, errors of the defining
@@ -143,6 +158,7 @@ class ModuleContext {
   const ValidatorOptions* options_ = nullptr;
   DiagnosticList* diagnostics_ = nullptr;
   ModuleFacts facts_;
+  FactStore store_;
   FunctionNumbers function_numbers_;
   cfg::CallGraph call_graph_;
   Reach reach_;

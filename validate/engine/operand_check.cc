@@ -107,8 +107,8 @@ bool CheckOperandRule(const CheckContext& c, const BoundOperandRule& bound) {
 
 // Whether all operands that are compared with the result are alike: then the
 // result type is at fault.
-bool IsResultOdd(const CheckContext& c, Relation relation,
-                 OperandRange operands, Id type) {
+bool IsResultMismatched(const CheckContext& c, Relation relation,
+                        OperandRange operands, Id type) {
   const TypeTable& types = c.context().types();
   if (operands.end - operands.first < 2) return false;
   for (uint32_t o = operands.first; o < operands.end; ++o) {
@@ -190,7 +190,7 @@ bool CheckSignature(const CheckContext& c, const BoundSignature& bound) {
     checked = kNoId;
     const bool is_result =
         s.relation != Relation::kEachOther &&
-        IsResultOdd(c, s.relation, {s.first_operand, end}, type);
+        IsResultMismatched(c, s.relation, {s.first_operand, end}, type);
     any_error |= ReportTypes(c, *s.relation_rule, o, type, compared,
                              is_result ? OperandIndex(0) : OperandIndex(o))
                      .is_error();

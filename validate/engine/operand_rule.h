@@ -9,11 +9,11 @@
 #ifndef PLUMB_VALIDATE_ENGINE_OPERAND_RULE_H_
 #define PLUMB_VALIDATE_ENGINE_OPERAND_RULE_H_
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "absl/algorithm/container.h"
 #include "absl/types/span.h"
 #include "core/rule.h"
 #include "grammar/grammar.h"
@@ -55,7 +55,7 @@ class Instructions {
     return op_ == grammar::kNoOp ? ops_ : absl::MakeConstSpan(&op_, 1);
   }
   bool Include(grammar::Op op) const {
-    return absl::c_linear_search(ops(), op);
+    return std::find(ops().begin(), ops().end(), op) != ops().end();
   }
   // kNone if they are opcodes.
   constexpr grammar::ExtInstSet set() const { return set_; }
@@ -141,11 +141,11 @@ class OperandKey {
   }
   // The operand in instructions with this opcode; kNoOperand if it has no such
   // operand.
-  grammar::OperandIndex In(grammar::Op op) const {
+  grammar::OperandIndex IndexIn(grammar::Op op) const {
     return name_.empty() ? index_ : grammar::OperandByName(op, name_);
   }
   // The same in an extended instruction, counted as in the OpExtInst.
-  grammar::OperandIndex In(grammar::ExtInst inst) const {
+  grammar::OperandIndex IndexIn(grammar::ExtInst inst) const {
     return name_.empty()
                ? index_
                : grammar::OperandIndex(grammar::OperandByName(inst, name_));

@@ -14,66 +14,62 @@ bool Imports(const Module& module, uint64_t sets) {
   });
 }
 
+bool Holds(const Precondition& p, const ModuleContext& context) {
+  switch (p.kind()) {
+    case Precondition::Kind::kInput:
+      return context.options().device != nullptr && IsVulkan(context);
+    case Precondition::Kind::kApi:
+      return static_cast<Api>(p.value()) == context.env().api;
+    case Precondition::Kind::kCapability:
+      return context.Has(static_cast<Capability>(p.value()));
+    case Precondition::Kind::kWithout:
+      return !context.Has(static_cast<Capability>(p.value()));
+    case Precondition::Kind::kDecoration:
+      return context.decorations().HasAny(static_cast<Decoration>(p.value()));
+    case Precondition::Kind::kOp:
+      return context.module().Has(static_cast<Op>(p.value()));
+    case Precondition::Kind::kModels:
+      return context.entry_points().models().Intersects(
+          ModelSet::FromBits(p.value()));
+    case Precondition::Kind::kImport:
+      return Imports(context.module(), p.value());
+    case Precondition::Kind::kStorageClass:
+      return context.types().AnyPointsInto(
+          static_cast<StorageClass>(p.value()));
+    case Precondition::Kind::kTypes:
+      return context.types().AnyContains(static_cast<TypeParts>(p.value()));
+    case Precondition::Kind::kScope:
+      return context.IsIn(p.scope());
+    case Precondition::Kind::kPredicate:
+      return p.predicate()(context);
+  }
+  return false;
+}
+
 }  // namespace
 
-uint64_t PreconditionTable::Add(absl::Span<const Precondition> preconditions) {
+bool Preconditions::Hold(const ModuleContext& context) const {
+  return absl::c_all_of(
+      all(), [&](const Precondition& p) { return Holds(p, context); });
+}
+
+uint64_t PreconditionTable::Add(const Preconditions& preconditions) {
   uint64_t bits = 0;
-  for (const Precondition& precondition : preconditions) {
-    std::vector<Entry>& entries =
-        by_kind_[static_cast<size_t>(precondition.kind())];
-    const auto at = absl::c_find_if(entries, [&](const Entry& e) {
-      return e.value == precondition.value();
-    });
-    if (at != entries.end()) {
-      bits |= uint64_t{1} << at->bit;
-      continue;
-    }
-    assert(count_ < 64);
-    bits |= uint64_t{1} << count_;
-    entries.push_back({precondition.value(), count_++});
+  for (const Precondition& precondition : preconditions.all()) {
+    const auto at = absl::c_find(all_, precondition);
+    bits |= uint64_t{1} << (at - all_.begin());
+    if (at == all_.end()) all_.push_back(precondition);
   }
+  assert(all_.size() <= 64);
   return bits;
 }
 
-template <typename Holds>
-uint64_t PreconditionTable::OfKind(Precondition::Kind kind, Holds holds) const {
+uint64_t PreconditionTable::Evaluate(const ModuleContext& context) const {
   uint64_t bits = 0;
-  for (const Entry& entry : by_kind_[static_cast<size_t>(kind)]) {
-    bits |= uint64_t{holds(entry.value)} << entry.bit;
+  for (size_t i = 0; i < all_.size(); ++i) {
+    bits |= uint64_t{Holds(all_[i], context)} << i;
   }
   return bits;
-}
-
-// One kind after the other, which avoids a switch per precondition.
-uint64_t PreconditionTable::Of(const ModuleContext& context) const {
-  using Kind = Precondition::Kind;
-  const Module& module = context.module();
-  const FeatureSet& features = context.features();
-  const Decorations& decorations = context.decorations();
-  const ModelSet models = context.entry_points().models();
-  const Api api = context.env().api;
-  const bool has_device =
-      context.options().device != nullptr && IsVulkan(context);
-  return OfKind(Kind::kGiven, [&](uint64_t) { return has_device; }) |
-         OfKind(Kind::kApi,
-                [&](uint64_t v) { return static_cast<Api>(v) == api; }) |
-         OfKind(Kind::kCapability,
-                [&](uint64_t v) {
-                  return features.Has(static_cast<grammar::Capability>(v));
-                }) |
-         OfKind(Kind::kDecoration,
-                [&](uint64_t v) {
-                  return decorations.Any(static_cast<grammar::Decoration>(v));
-                }) |
-         OfKind(Kind::kOp,
-                [&](uint64_t v) {
-                  return module.Has(static_cast<grammar::Op>(v));
-                }) |
-         OfKind(Kind::kModels,
-                [&](uint64_t v) {
-                  return models.Intersects(ModelSet::FromBits(v));
-                }) |
-         OfKind(Kind::kImport, [&](uint64_t v) { return Imports(module, v); });
 }
 
 }  // namespace plumb

@@ -1,9 +1,10 @@
-// Preconditions of module checks.
+// Preconditions of checks.
 //
-// Most of the more than one hundred module checks concern rarely used features.
-// Calling all of them costs a few percent on small modules, mostly in
-// instruction-cache misses.  So checks list their preconditions (With); each is
-// evaluated once per module, and checks without a met one are not called.
+// Most checks concern rarely used features.  Calling all of them costs a few
+// percent on small modules, mostly in instruction-cache misses.  So a check
+// states its preconditions by Requires(...), and is not called for a module
+// that does not meet all of them.  Equal preconditions of several checks are
+// evaluated once per module.
 //
 // Tested by precondition_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_PRECONDITION_H_
@@ -16,7 +17,9 @@
 
 #include "absl/types/span.h"
 #include "core/execution_models.h"
+#include "core/rule.h"
 #include "core/target_env.h"
+#include "core/type_table.h"
 #include "grammar/grammar.h"
 
 namespace plumb {
@@ -43,28 +46,51 @@ struct ImportOf {
   uint64_t bits;
 };
 
+// A capability that the module must not have.
+struct Without {
+  grammar::Capability capability;
+};
+
+// The module has a type that contains one of these.
+struct TypesWith {
+  TypeParts parts;
+};
+
+// A condition that the other kinds of preconditions cannot state.  It can use
+// the facts that are known when a run begins: features, memory model, types,
+// decorations...
+using ModulePredicate = bool (*)(const ModuleContext&);
+
 class Precondition {
  public:
-  static constexpr size_t kKindCount = 7;
   enum class Kind : uint8_t {
-    kGiven,
+    kInput,
     kApi,
     kCapability,
+    kWithout,
     kDecoration,
     kOp,
     kModels,
     kImport,
+    kStorageClass,
+    kTypes,
+    kScope,
+    kPredicate,
   };
 
   constexpr Precondition() = default;
-  constexpr Precondition(ValidationInput given)  // NOLINT: these stand in rows
-      : Precondition(Kind::kGiven, static_cast<uint64_t>(given)) {}
+  // Conversions are implicit, for rows.
+  constexpr Precondition(ValidationInput input)  // NOLINT
+      : Precondition(Kind::kInput, static_cast<uint64_t>(input)) {}
   // The environment is one of this API.
   constexpr Precondition(Api api)  // NOLINT
       : Precondition(Kind::kApi, static_cast<uint64_t>(api)) {}
   // It is declared or implied.
   constexpr Precondition(grammar::Capability capability)  // NOLINT
       : Precondition(Kind::kCapability, static_cast<uint64_t>(capability)) {}
+  constexpr Precondition(Without without)  // NOLINT
+      : Precondition(Kind::kWithout,
+                     static_cast<uint64_t>(without.capability)) {}
   // An instruction states it.
   constexpr Precondition(grammar::Decoration decoration)  // NOLINT
       : Precondition(Kind::kDecoration, static_cast<uint64_t>(decoration)) {}
@@ -80,67 +106,96 @@ class Precondition {
   constexpr Precondition(ImportOf sets)  // NOLINT
       : Precondition(Kind::kImport, sets.bits) {}
 
+  // A pointer type has it.
+  constexpr Precondition(grammar::StorageClass storage)  // NOLINT
+      : Precondition(Kind::kStorageClass, static_cast<uint64_t>(storage)) {}
+  constexpr Precondition(TypesWith types)  // NOLINT
+      : Precondition(Kind::kTypes, types.parts) {}
+  // The rule with this scope applies; the scope must outlive this.
+  constexpr Precondition(const Scope* scope)  // NOLINT
+      : kind_(Kind::kScope), scope_(scope) {}
+  constexpr Precondition(ModulePredicate predicate)  // NOLINT
+      : kind_(Kind::kPredicate), predicate_(predicate) {}
+
   constexpr Kind kind() const { return kind_; }
   constexpr uint64_t value() const { return value_; }
+  constexpr const Scope& scope() const { return *scope_; }
+  constexpr ModulePredicate predicate() const { return predicate_; }
+
+  friend constexpr bool operator==(const Precondition& a,
+                                   const Precondition& b) {
+    if (a.kind_ != b.kind_) return false;
+    switch (a.kind_) {
+      case Kind::kScope:
+        return *a.scope_ == *b.scope_;
+      case Kind::kPredicate:
+        return a.predicate_ == b.predicate_;
+      default:
+        return a.value_ == b.value_;
+    }
+  }
 
  private:
   constexpr Precondition(Kind kind, uint64_t value)
       : kind_(kind), value_(value) {}
 
   Kind kind_ = {};
-  uint64_t value_ = 0;
+  union {
+    uint64_t value_ = 0;         // unless one of the others
+    const Scope* scope_;         // of kScope
+    ModulePredicate predicate_;  // of kPredicate
+  };
 };
 
-// The preconditions of one check; none: it runs for every module.
+// The preconditions of one check, all of which a module must meet.  A check
+// without any runs for each module.
 class Preconditions {
  public:
-  static constexpr size_t kMost = 3;
+  static constexpr size_t kMax = 3;
 
   constexpr Preconditions() = default;
   template <typename... Some>
   constexpr explicit Preconditions(Some... some)
       : all_{Precondition(some)...}, count_(sizeof...(some)) {
-    static_assert(sizeof...(some) <= kMost);
+    static_assert(sizeof...(some) <= kMax);
   }
 
   constexpr absl::Span<const Precondition> all() const {
     return {all_.data(), count_};
   }
+  constexpr bool empty() const { return count_ == 0; }
+
+  // Whether the module of `context` meets all of them.
+  bool Hold(const ModuleContext& context) const;
+
+  friend bool operator==(const Preconditions& a, const Preconditions& b) {
+    return a.all() == b.all();
+  }
 
  private:
-  std::array<Precondition, kMost> all_ = {};
+  std::array<Precondition, kMax> all_ = {};
   size_t count_ = 0;
 };
 
-// For rows: that a module must have all of these.
+// The preconditions of a row.
 template <typename... Some>
 constexpr Preconditions Requires(Some... some) {
   return Preconditions(some...);
 }
 
-// The preconditions of all checks, each with a bit.
+// The preconditions of all module checks, each with a bit.
 class PreconditionTable {
  public:
   // Returns the bits of preconditions, and assigns bits to new ones.  There
   // must not be more than 64 in total.
-  uint64_t Add(absl::Span<const Precondition> preconditions);
+  uint64_t Add(const Preconditions& preconditions);
 
   // The bits of the preconditions that a module meets when a run begins.
   // O(preconditions).
-  uint64_t Of(const ModuleContext& context) const;
+  uint64_t Evaluate(const ModuleContext& context) const;
 
  private:
-  struct Entry {
-    uint64_t value;
-    uint32_t bit;
-  };
-
-  // The bits of the preconditions of one kind whose values hold.
-  template <typename Holds>
-  uint64_t OfKind(Precondition::Kind kind, Holds holds) const;
-
-  std::array<std::vector<Entry>, Precondition::kKindCount> by_kind_;
-  uint32_t count_ = 0;
+  std::vector<Precondition> all_;
 };
 
 }  // namespace plumb

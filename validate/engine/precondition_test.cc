@@ -1,10 +1,10 @@
-// Which modules have what checks are about.
+// Tests which modules meet which preconditions.
 #include "validate/engine/precondition.h"
 
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "core/device.h"
+#include "core/device/device.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/options.h"
@@ -41,9 +41,7 @@ class PreconditionTest : public testing::Test {
     module_ = Module();
     EXPECT_TRUE(Assembler().Assemble(kShader, {}, &module_, &diagnostics_));
     context_.Begin(module_, options_, &diagnostics_);
-    PreconditionTable table;
-    const uint64_t bit = table.Add({&precondition, 1});
-    return table.Of(context_) == bit;
+    return Requires(precondition).Hold(context_);
   }
 
   DiagnosticList diagnostics_;
@@ -52,7 +50,7 @@ class PreconditionTest : public testing::Test {
   ModuleContext context_;
 };
 
-TEST_F(PreconditionTest, HoldsForPartsOfTheModule) {
+TEST_F(PreconditionTest, ModuleHasFeatures) {
   EXPECT_TRUE(Holds(Capability::kShader));
   EXPECT_TRUE(Holds(Capability::kMatrix)) << "it is implied";
   EXPECT_FALSE(Holds(Capability::kKernel));
@@ -66,14 +64,44 @@ TEST_F(PreconditionTest, HoldsForPartsOfTheModule) {
       Holds(ModelSet{ExecutionModel::kVertex, ExecutionModel::kFragment}));
 }
 
-TEST_F(PreconditionTest, OneOfSeveralSets) {
+bool HasFunctions(const ModuleContext& context) {
+  return !context.module().functions().empty();
+}
+bool HasNoFunctions(const ModuleContext& context) {
+  return context.module().functions().empty();
+}
+
+TEST_F(PreconditionTest, ScopesAndPredicates) {
+  EXPECT_FALSE(Holds(Without{Capability::kShader}));
+  EXPECT_TRUE(Holds(Without{Capability::kKernel}));
+  constexpr Scope kShaders = {.needs = Capability::kShader};
+  constexpr Scope kKernels = {.needs = Capability::kKernel};
+  EXPECT_TRUE(Holds(&kShaders));
+  EXPECT_FALSE(Holds(&kKernels));
+  EXPECT_TRUE(Holds(HasFunctions));
+  EXPECT_FALSE(Holds(HasNoFunctions));
+}
+
+TEST_F(PreconditionTest, EqualIfTheyStateTheSame) {
+  constexpr Scope kShaders = {.needs = Capability::kShader};
+  constexpr Scope kShadersAgain = {.needs = Capability::kShader};
+  EXPECT_EQ(Requires(&kShaders), Requires(&kShadersAgain));
+  EXPECT_EQ(Requires(HasFunctions, Op::kFAdd),
+            Requires(HasFunctions, Op::kFAdd));
+  EXPECT_FALSE(Requires(HasFunctions) == Requires(HasNoFunctions));
+  EXPECT_FALSE(Requires(Capability::kShader) ==
+               Requires(Without{Capability::kShader}));
+  EXPECT_FALSE(Requires(Op::kFAdd) == Requires(Op::kFAdd, HasFunctions));
+}
+
+TEST_F(PreconditionTest, ModuleImportsOneOfSeveralSets) {
   EXPECT_TRUE(Holds(ImportOf(ExtInstSet::kGlslStd450)));
   EXPECT_TRUE(Holds(ImportOf(ExtInstSet::kOpenClStd, ExtInstSet::kGlslStd450)));
   EXPECT_FALSE(Holds(ImportOf(ExtInstSet::kOpenClStd, ExtInstSet::kDebugInfo)));
   EXPECT_EQ(ImportOf(ExtInstSet::kNone).bits, 0u);
 }
 
-TEST_F(PreconditionTest, HoldsForTheEnvironmentAndDevice) {
+TEST_F(PreconditionTest, EnvironmentAndDevice) {
   EXPECT_FALSE(Holds(Api::kVulkan));
   EXPECT_FALSE(Holds(ValidationInput::kDevice));
   options_.env = TargetEnv::kVulkan1_1;
@@ -88,24 +116,24 @@ TEST_F(PreconditionTest, HoldsForTheEnvironmentAndDevice) {
       << "devices are those of Vulkan";
 }
 
-TEST_F(PreconditionTest, EachHasOneBit) {
+TEST_F(PreconditionTest, EachHasItsBit) {
   PreconditionTable table;
   const uint64_t both =
-      table.Add(Requires(Capability::kShader, Capability::kKernel).all());
-  const uint64_t shader = table.Add(Requires(Capability::kShader).all());
-  const uint64_t add = table.Add(Requires(Op::kFAdd).all());
-  EXPECT_EQ(table.Add(Preconditions().all()), 0u);
+      table.Add(Requires(Capability::kShader, Capability::kKernel));
+  const uint64_t shader = table.Add(Requires(Capability::kShader));
+  const uint64_t add = table.Add(Requires(Op::kFAdd));
+  EXPECT_EQ(table.Add(Preconditions()), 0u);
   EXPECT_EQ(both & shader, shader);
   EXPECT_NE(both, shader);
   EXPECT_EQ(add & both, 0u);
   Holds(Op::kFAdd);
-  EXPECT_EQ(table.Of(context_), shader | add);
+  EXPECT_EQ(table.Evaluate(context_), shader | add);
 }
 
 void DoNothing(ModuleContext& /*context*/) {}
 void DoNothingElse(ModuleContext& /*context*/) {}
 
-TEST_F(PreconditionTest, ChecksHaveTheBitsOfAllTheirPreconditions) {
+TEST_F(PreconditionTest, ChecksHaveTheBitsOfAllPreconditions) {
   static constexpr ModuleCheck kChecks[] = {
       {Phase::kIds, DoNothing},
       {Phase::kIds, DoNothingElse, Requires(Op::kFAdd, Op::kFSub)}};

@@ -12,7 +12,7 @@ namespace {
 using testing::ElementsAre;
 
 struct Limits {
-  int most;
+  int max;
   Rule rule;
 };
 struct Row {

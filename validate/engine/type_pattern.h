@@ -2,9 +2,10 @@
 // and extended instructions.
 //
 //   constexpr TypePattern kQuery = kDeclaredBy<Op::kTypeRayQueryKHR>;
-//   constexpr TypePattern kPacket = PointerTo(kAnyType).In(kGeneric);
+//   constexpr TypePattern kPacket =
+//       PointerTo(kAnyType).InStorageClass(kGeneric);
 //
-// Tested by operand_rule_test.cc.
+// Tested by operand_check_test.cc.
 #ifndef PLUMB_VALIDATE_ENGINE_TYPE_PATTERN_H_
 #define PLUMB_VALIDATE_ENGINE_TYPE_PATTERN_H_
 
@@ -33,7 +34,8 @@ struct TypePattern {
   // The storage classes of a pointer; empty: any.
   absl::Span<const grammar::StorageClass> storage_classes = {};
 
-  constexpr TypePattern In(absl::Span<const grammar::StorageClass> any) const {
+  constexpr TypePattern InStorageClass(
+      absl::Span<const grammar::StorageClass> any) const {
     TypePattern pattern = *this;
     pattern.storage_classes = any;
     return pattern;

@@ -36,13 +36,6 @@ inline std::optional<uint32_t> CountOf(const CheckContext& c, Id type) {
 // continue structures.
 Id PartOf(const CheckContext& c, Id type, uint32_t index);
 
-// Whether some type of a module holds one of these, as a condition of checks
-// (Check::when) that are about such types only.
-template <TypeParts kParts>
-bool AnyTypeHolds(const ModuleContext& context) {
-  return context.types().AnyContains(kParts);
-}
-
 // The numbers of 8 and 16 bits that a module has a capability or an extension
 // to calculate with (section 3.2.30).
 TypeParts CalculableParts(const FeatureSet& features);

@@ -1,22 +1,26 @@
 """The list of all families of rules, as a library and as a table in C++."""
 
 load("@rules_cc//cc:defs.bzl", "cc_library")
+load("//bazel:precompiled_header.bzl", "including", "including_deps")
+
+# Each family includes this header first; compiling it takes most of the time.
+_HEADER = "//validate/engine:family_pch"
 
 def _variable(path):
-    """The Family that a file defines: kModuleLayout of layout/module_layout."""
+    """The Family of a file: kModuleLayout for layout/module_layout."""
     words = path.split("/")[1].split("_")
     return "k" + "".join([word.capitalize() for word in words])
 
 def rule_families(name, families, srcs, hdrs, deps):
-    """A library of all families, and the generated Families() (families.h).
+    """Defines a library of all families and of the generated Families() (families.h).
 
     Args:
       name: of the library.
       families: paths below this package, without ".cc", in the order of the
-        specification.  Each file defines the Family that is named as the file.
-      srcs: sources, those of the families included.
+        specification.  Each file defines the Family with the name of the file.
+      srcs: sources, including those of the families.
       hdrs: headers that families share.
-      deps: what the families depend on.
+      deps: the dependencies of the families.
     """
     variables = [_variable(path) for path in families]
     for i, variable in enumerate(variables):
@@ -46,5 +50,6 @@ def rule_families(name, families, srcs, hdrs, deps):
         name = name,
         srcs = srcs + ["families.cc"],
         hdrs = hdrs,
-        deps = deps,
+        copts = including(_HEADER),
+        deps = deps + including_deps(_HEADER),
     )

@@ -1,31 +1,21 @@
 #include "validate/triage/missing_parts.h"
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/match.h"
 #include "absl/types/span.h"
 #include "core/layout_part.h"
 #include "core/op_role.h"
+#include "core/rule_subject.h"
 
 namespace plumb {
 namespace {
 
 using grammar::Op;
 
-// Beginnings of the ids of rules.
-constexpr absl::string_view kShapeAreas[] = {
-    "cfg.",    "control.", "function.function.", "function.functionparam",
-    "layout.", "linkage.", "ssa.result.",        "ssa.use."};
-// Rules that need neither capabilities nor extensions nor a memory model.
-constexpr absl::string_view kOrderAndIdAreas[] = {"cfg.", "layout.", "ssa.id."};
-constexpr absl::string_view kRequirementAreas[] = {"capability.", "ext.",
-                                                   "enum.token."};
-constexpr absl::string_view kEntryPointAreas[] = {"entry.", "linkage.",
-                                                  "mode."};
-
-bool IsIn(absl::Span<const absl::string_view> areas, const Rule& rule) {
-  return absl::c_any_of(areas, [&](absl::string_view area) {
-    return absl::StartsWith(rule.id, area);
-  });
+// Whether a rule depends neither on capabilities nor on the memory model.
+bool IsAboutOrderOrIds(const Rule& rule) {
+  return IsAbout(Subject::kOrder, rule) ||
+         IsAbout(Subject::kControlFlow, rule) ||
+         IsAbout(Subject::kDefinitions, rule);
 }
 
 }  // namespace
@@ -134,21 +124,21 @@ bool MissingParts::BeginsFunction(const UnreadInst& unread) const {
 
 bool MissingParts::Explain(const Diagnostic& d) const {
   if (!any_ || d.place.kind == Place::Kind::kInput) return false;
-  return ExplainLackOf(d) || ExplainPlaceOf(d);
+  return ExplainMissing(d) || ExplainPlaceOf(d);
 }
 
-bool MissingParts::ExplainLackOf(const Diagnostic& d) const {
+bool MissingParts::ExplainMissing(const Diagnostic& d) const {
   const Rule& rule = *d.rule;
   if (requirements_ &&
       (rule.effect == Effect::kLacksRequirement || rule.when.unless ||
-       rule.when.unless_extension || IsIn(kRequirementAreas, rule))) {
+       rule.when.unless_extension || IsAbout(Subject::kRequirements, rule))) {
     return true;
   }
-  if (memory_model_ && (!IsIn(kOrderAndIdAreas, rule) ||
-                        absl::StartsWith(rule.id, "layout.memorymodel."))) {
+  if (memory_model_ &&
+      (!IsAboutOrderOrIds(rule) || IsAbout(Subject::kMemoryModel, rule))) {
     return true;
   }
-  if (entry_points_ && IsIn(kEntryPointAreas, rule)) return true;
+  if (entry_points_ && IsAbout(Subject::kEntryPoints, rule)) return true;
   if (result_ && rule.effect == Effect::kUndefined) return true;
   return decorations_ && absl::c_any_of(rule.relies_on, IsAnnotation);
 }
@@ -160,7 +150,8 @@ bool MissingParts::ExplainPlaceOf(const Diagnostic& d) const {
            range.cause != d.place.inst;
   };
   return absl::c_any_of(lost_, holds) ||
-         (absl::c_any_of(shapeless_, holds) && IsIn(kShapeAreas, *d.rule));
+         (absl::c_any_of(shapeless_, holds) &&
+          IsAbout(Subject::kFunctionParts, *d.rule));
 }
 
 }  // namespace plumb

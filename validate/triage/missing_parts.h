@@ -13,7 +13,7 @@
 // Linear in the module for each unread instruction, of which readers record a
 // limited number, and in the unread instructions for each diagnostic.
 //
-// Tested by triage_test.cc.
+// Tested by validate/triage_test.cc.
 #ifndef PLUMB_VALIDATE_TRIAGE_MISSING_PARTS_H_
 #define PLUMB_VALIDATE_TRIAGE_MISSING_PARTS_H_
 
@@ -54,7 +54,7 @@ class MissingParts {
   bool BeginsFunction(const UnreadInst& unread) const;
   bool MayShapeFunction(const UnreadInst& unread) const;
 
-  bool ExplainLackOf(const Diagnostic& d) const;
+  bool ExplainMissing(const Diagnostic& d) const;
   bool ExplainPlaceOf(const Diagnostic& d) const;
 
   const Module& module_;

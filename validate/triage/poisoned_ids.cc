@@ -1,9 +1,9 @@
 #include "validate/triage/poisoned_ids.h"
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/match.h"
 #include "absl/types/span.h"
 #include "core/diagnostic_place.h"
+#include "core/rule_subject.h"
 
 namespace plumb {
 namespace {
@@ -15,8 +15,7 @@ Id IdOf(const Arg& arg) { return Id(static_cast<uint32_t>(arg.number)); }
 }  // namespace
 
 bool IsAboutShape(const Rule& rule) {
-  return absl::StartsWith(rule.id, "cfg.") ||
-         absl::StartsWith(rule.id, "layout.");
+  return IsAbout(Subject::kControlFlow, rule) || IsAbout(Subject::kOrder, rule);
 }
 
 void PoisonedIds::Add(Id id) {
@@ -34,11 +33,11 @@ void PoisonedIds::Spread() {
   for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
     const InstRecord& record = module_.record(i);
     if (record.result == kNoId || Has(record.result)) continue;
-    if (AreIn(i)) Add(record.result);
+    if (UsesPoisoned(i)) Add(record.result);
   }
 }
 
-bool PoisonedIds::AreIn(InstIndex definition) const {
+bool PoisonedIds::UsesPoisoned(InstIndex definition) const {
   const Op op = module_.record(definition).op;
   const bool is_made_of_operands =
       Is(op, OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration) ||

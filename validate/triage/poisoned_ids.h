@@ -4,7 +4,7 @@
 // Spreading is linear in the module, a query in the operands of the instruction
 // with the error.
 //
-// Tested by triage_test.cc.
+// Tested by validate/triage_test.cc.
 #ifndef PLUMB_VALIDATE_TRIAGE_POISONED_IDS_H_
 #define PLUMB_VALIDATE_TRIAGE_POISONED_IDS_H_
 
@@ -51,7 +51,7 @@ class PoisonedIds {
   bool AreSubjectOf(const Diagnostic& d) const;
 
  private:
-  bool AreIn(InstIndex definition) const;
+  bool UsesPoisoned(InstIndex definition) const;
   bool IsCause(Id id, InstIndex at) const;
 
   const Module& module_;

@@ -34,7 +34,7 @@ struct Uses {
   // The instructions with such an error, each once, in order, and the rules.
   std::vector<std::pair<InstIndex, const Rule*>> wrong;
   absl::flat_hash_set<Op> ops;  // of those
-  bool any_right = false;
+  bool any_correct = false;
 };
 
 }  // namespace
@@ -64,9 +64,9 @@ class SharedDefinitions::Impl {
       return wrong.size() < 2;
     });
     if (uses_.empty()) return;
-    FindRightUses();
+    FindCorrectUses();
     absl::erase_if(uses_,
-                   [](const auto& entry) { return entry.second.any_right; });
+                   [](const auto& entry) { return entry.second.any_correct; });
     for (size_t i = 0; i < list_.size(); ++i) AddNotesTo(i);
     list_.Merge([this](const Diagnostic& d) {
       const auto found = uses_.find(CauseOf(d));
@@ -86,7 +86,7 @@ class SharedDefinitions::Impl {
     const Inst inst = module_.inst(d.place.inst);
     Id id = inst.result_type();
     if (what == Contradicted::kPointerType) {
-      id = PointerTypeIn(inst);
+      id = PointerTypeOperandOf(inst);
     } else if (what != Contradicted::kResultType) {
       const std::optional<grammar::Kind> kind = OperandKindAt(module_, d.place);
       id = kind && IsIdUse(*kind) ? inst.id(d.place.operand) : kNoId;
@@ -95,7 +95,7 @@ class SharedDefinitions::Impl {
   }
 
   // The type of the pointer that a load or store uses.
-  Id PointerTypeIn(const Inst& inst) const {
+  Id PointerTypeOperandOf(const Inst& inst) const {
     switch (inst.op()) {
       case Op::kLoad:
         return module_.type_of(inst.id(operand::Load::kPointer));
@@ -118,24 +118,25 @@ class SharedDefinitions::Impl {
     }
   }
 
-  void FindRightUses() {
+  void FindCorrectUses() {
     for (InstIndex i(0); i < InstIndex(module_.size()); ++i) {
       const Inst inst = module_.inst(i);
       if (Is(inst.op(), OpTrait::kDebug | OpTrait::kAnnotation)) continue;
-      AddRightUse({inst.result_type(), Contradicted::kResultType}, inst);
-      AddRightUse({PointerTypeIn(inst), Contradicted::kPointerType}, inst);
+      AddCorrectUse({inst.result_type(), Contradicted::kResultType}, inst);
+      AddCorrectUse({PointerTypeOperandOf(inst), Contradicted::kPointerType},
+                    inst);
       module_.ForEachIdOperand(i, [&](OperandIndex, Id id) {
-        AddRightUse({id, Contradicted::kOperand}, inst);
+        AddCorrectUse({id, Contradicted::kOperand}, inst);
       });
     }
   }
 
-  void AddRightUse(const Cause& cause, const Inst& inst) {
+  void AddCorrectUse(const Cause& cause, const Inst& inst) {
     const auto found = uses_.find(cause);
     if (found == uses_.end()) return;
     Uses& uses = found->second;
-    uses.any_right |= uses.ops.contains(inst.op()) &&
-                      !violating_.contains({cause, inst.index()});
+    uses.any_correct |= uses.ops.contains(inst.op()) &&
+                        !violating_.contains({cause, inst.index()});
   }
 
   // Adds notes to the first error of a definition.

@@ -9,7 +9,7 @@
 // Linear in the module if such errors share a definition, otherwise in the
 // errors.
 //
-// Tested by triage_test.cc.
+// Tested by validate/triage_test.cc.
 #ifndef PLUMB_VALIDATE_TRIAGE_SHARED_DEFINITIONS_H_
 #define PLUMB_VALIDATE_TRIAGE_SHARED_DEFINITIONS_H_
 

@@ -10,10 +10,10 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
-#include "absl/strings/match.h"
 #include "absl/types/span.h"
 #include "core/diagnostic_place.h"
 #include "core/op_role.h"
+#include "core/rule_subject.h"
 #include "grammar/operands.h"
 #include "validate/triage/missing_parts.h"
 #include "validate/triage/poisoned_ids.h"
@@ -23,17 +23,6 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
-
-// Areas whose rules do not reject a violating type or constant: they are about
-// features and annotations.
-constexpr absl::string_view kUseAreas[] = {
-    "builtin.", "capability.", "decoration.", "device.", "entry.", "limit."};
-
-bool IsUseRule(const Rule& rule) {
-  return absl::c_any_of(kUseAreas, [&](absl::string_view area) {
-    return absl::StartsWith(rule.id, area);
-  });
-}
 
 bool MakesMalformed(const Rule& rule) {
   return rule.effect == Effect::kMalformed || rule.effect == Effect::kUndefined;
@@ -47,7 +36,7 @@ bool IsRequirement(const Diagnostic& d) {
 bool IsMisplacement(const Diagnostic& d) {
   return d.rule->effect == Effect::kMisplaced ||
          (d.place.operand == Place::kWhole &&
-          absl::StartsWith(d.rule->id, "layout."));
+          IsAbout(Subject::kOrder, *d.rule));
 }
 
 class Triage {
@@ -63,7 +52,8 @@ class Triage {
   void Run() {
     for (const UnreadInst& unread : module_.unread()) AddUnread(unread);
     for (const Diagnostic& d : list_.diagnostics()) {
-      if (d.rule->effect == Effect::kTooManyOperands) AddOverfull(d.place);
+      if (d.rule->effect == Effect::kTooManyOperands)
+        AddTooManyOperands(d.place);
       if (d.severity == Severity::kError && IsInInstruction(module_, d.place)) {
         AddError(d);
       }
@@ -93,10 +83,10 @@ class Triage {
   }
 
   // An instruction with an operand too many is malformed.
-  void AddOverfull(const Place& place) {
+  void AddTooManyOperands(const Place& place) {
     const InstIndex at = module_.InstAtOrigin(place.begin);
     if (at == kNoInst) return;
-    overfull_.insert(at);
+    too_many_operands_.insert(at);
     Reject(module_.inst(at));
   }
 
@@ -112,8 +102,8 @@ class Triage {
       missing_.AddBlockWithoutFunction(inst.index());
     }
     if (IsMisplacement(d)) misplaced_.insert(inst.index());
-    if (d.rule->effect == Effect::kRefusesCapability) {
-      refused_.insert(
+    if (d.rule->effect == Effect::kRejectsCapability) {
+      rejected_capabilities_.insert(
           static_cast<grammar::Capability>(inst.operand_word(d.place.operand)));
     }
     if (HasTarget(inst.op())) AddAnnotation(d, inst);
@@ -151,11 +141,11 @@ class Triage {
 
   bool RejectsResult(const Diagnostic& d, const Inst& inst) const {
     if (inst.op() == Op::kFunction) {
-      return absl::StartsWith(d.rule->id, "function.");
+      return IsAboutFunctions(*d.rule);
     }
     if (Is(inst.op(),
            OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration)) {
-      return !IsRequirement(d) && !IsUseRule(*d.rule);
+      return !IsRequirement(d) && !IsAbout(Subject::kUse, *d.rule);
     }
     const bool is_about_class =
         inst.op() == Op::kVariable &&
@@ -181,12 +171,13 @@ class Triage {
   }
 
   bool Follows(const Diagnostic& d) const {
-    if (FollowsFromLost(d) || FollowsFromRefused(d) || missing_.Explain(d)) {
+    if (FollowsFromLost(d) || FollowsFromRejected(d) || missing_.Explain(d)) {
       return true;
     }
     if (IsInInstruction(module_, d.place)) {
       const Id result = module_.record(d.place.inst).result;
-      if (overfull_.contains(d.place.inst) || unread_ids_.contains(result)) {
+      if (too_many_operands_.contains(d.place.inst) ||
+          unread_ids_.contains(result)) {
         return true;
       }
       if (MakesMalformed(*d.rule)) return FollowsFromMalformed(d);
@@ -200,7 +191,7 @@ class Triage {
   // The same of an error that makes its instruction malformed.
   bool FollowsFromMalformed(const Diagnostic& d) const {
     // A misplaced instruction uses later definitions.
-    if (absl::StartsWith(d.rule->id, "layout.") &&
+    if (IsAbout(Subject::kOrder, *d.rule) &&
         misplaced_.contains(d.place.inst)) {
       return true;
     }
@@ -271,16 +262,19 @@ class Triage {
 
   // Whether a rule or operand requires a capability that the environment does
   // not support, which is reported where the capability is declared.
-  bool FollowsFromRefused(const Diagnostic& d) const {
-    if (refused_.empty() || d.rule->effect == Effect::kRefusesCapability) {
+  bool FollowsFromRejected(const Diagnostic& d) const {
+    if (rejected_capabilities_.empty() ||
+        d.rule->effect == Effect::kRejectsCapability) {
       return false;
     }
-    if (d.rule->when.needs && refused_.contains(*d.rule->when.needs)) {
+    if (d.rule->when.needs &&
+        rejected_capabilities_.contains(*d.rule->when.needs)) {
       return true;
     }
-    return absl::c_any_of(
-        CapabilitiesOfOperandAt(module_, d.place),
-        [this](grammar::Capability c) { return refused_.contains(c); });
+    return absl::c_any_of(CapabilitiesOfOperandAt(module_, d.place),
+                          [this](grammar::Capability c) {
+                            return rejected_capabilities_.contains(c);
+                          });
   }
 
   // --- What is reported once ---
@@ -338,13 +332,13 @@ class Triage {
   absl::flat_hash_set<Op> lost_ops_;
   absl::flat_hash_set<Op> lost_ops_of_targets_;
   absl::flat_hash_set<InstIndex> malformed_;
-  absl::flat_hash_set<InstIndex> overfull_;
+  absl::flat_hash_set<InstIndex> too_many_operands_;
   absl::flat_hash_set<InstIndex> misplaced_;
   absl::flat_hash_set<InstIndex> lost_decorations_;
   absl::flat_hash_set<InstIndex> lost_modes_;
   absl::flat_hash_set<InstIndex> selectors_;  // branches with a malformed one
   absl::flat_hash_set<Id> unread_ids_;
-  absl::flat_hash_set<grammar::Capability> refused_;
+  absl::flat_hash_set<grammar::Capability> rejected_capabilities_;
 };
 
 }  // namespace

@@ -20,7 +20,7 @@
 // Does nothing for a module without errors.  Otherwise linear in the module and
 // in the operands of the instructions with errors.
 //
-// Tested by triage_test.cc and testdata/triage_properties_test.cc.
+// Tested by validate/triage_test.cc and testdata/triage_properties_test.cc.
 #ifndef PLUMB_VALIDATE_TRIAGE_TRIAGE_H_
 #define PLUMB_VALIDATE_TRIAGE_TRIAGE_H_
 

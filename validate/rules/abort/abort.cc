@@ -4,9 +4,9 @@
 // them at once.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/analysis/explicit_layouts.h"
 #include "validate/engine/family.h"
 #include "validate/engine/logical_match.h"
+#include "validate/facts/module_layouts.h"
 
 namespace plumb {
 namespace {
@@ -60,8 +60,7 @@ void CheckAbort(const CheckContext& c, const LogicalClasses& classes,
 
 void CheckAborts(ModuleContext& context) {
   const LogicalClasses classes(context);
-  ExplicitLayouts layouts;
-  layouts.Build(context.module(), context.types(), context.decorations());
+  const ExplicitLayouts& layouts = context.Fact<ModuleExplicitLayouts>();
   const Module& module = context.module();
   for (const FunctionRange& function : module.functions()) {
     for (InstIndex i = function.first; i < function.last; ++i) {

@@ -5,8 +5,8 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/cooperativevector/cooperative_vector_types.h"
-#include "validate/rules/logical/relational.h"
+#include "validate/facts/cooperative_vector_types.h"
+#include "validate/facts/relational.h"
 
 namespace plumb {
 namespace {

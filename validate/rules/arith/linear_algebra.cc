@@ -172,8 +172,8 @@ void Report(const CheckContext& c, const Rule& rule, const Shape& wrong,
 }
 
 // Sizes that are <id>s are not compared here.
-bool SameCount(const Shape& a, uint32_t a_count, const Shape& b,
-               uint32_t b_count) {
+bool HaveSameCount(const Shape& a, uint32_t a_count, const Shape& b,
+                   uint32_t b_count) {
   return ((a.info->traits | b.info->traits) & tt::kCountUnknown) != 0 ||
          a_count == b_count;
 }
@@ -210,10 +210,10 @@ void CheckVectorTimesMatrix(const CheckContext& c) {
   } else if (!matrix.Is(tt::kMatrix) || matrix.component != result.component) {
     Report(c, R("arith.vectortimesmatrix.matrix-type"), matrix,
            result.component);
-  } else if (!SameCount(matrix, matrix.info->count, result,
-                        result.info->count)) {
+  } else if (!HaveSameCount(matrix, matrix.info->count, result,
+                            result.info->count)) {
     Report(c, R("arith.vectortimesmatrix.matrix-columns"), matrix, result.type);
-  } else if (!SameCount(vector, vector.info->count, matrix, matrix.rows)) {
+  } else if (!HaveSameCount(vector, vector.info->count, matrix, matrix.rows)) {
     Report(c, R("arith.vectortimesmatrix.vector-count"), vector, matrix.type);
   }
 }
@@ -229,8 +229,8 @@ void CheckMatrixTimesVector(const CheckContext& c) {
   } else if (!IsVectorOf(vector, result.component)) {
     Report(c, R("arith.matrixtimesvector.vector-type"), vector,
            result.component);
-  } else if (!SameCount(vector, vector.info->count, matrix,
-                        matrix.info->count)) {
+  } else if (!HaveSameCount(vector, vector.info->count, matrix,
+                            matrix.info->count)) {
     Report(c, R("arith.matrixtimesvector.vector-count"), vector, matrix.type);
   }
 }
@@ -264,13 +264,13 @@ void CheckOuterProduct(const CheckContext& c) {
            result.info->element);
   } else if (!IsVectorOf(second, result.component)) {
     Report(c, R("arith.outerproduct.vector2-type"), second, result.component);
-  } else if (!SameCount(second, second.info->count, result,
-                        result.info->count)) {
+  } else if (!HaveSameCount(second, second.info->count, result,
+                            result.info->count)) {
     Report(c, R("arith.outerproduct.vector2-count"), second, result.type);
   }
 }
 
-bool CanDot(const CheckContext& c, const Shape& result) {
+bool SupportsDotProduct(const CheckContext& c, const Shape& result) {
   return !result.Is(tt::kOtherEncoding) ||
          (c.context().Has(grammar::Capability::kBFloat16DotProductKHR) &&
           EncodingOf(c.context(), result.type) ==
@@ -281,7 +281,7 @@ void CheckDot(const CheckContext& c) {
   namespace product = operand::Dot;
   const Shape result = Result(c);
   if (result.unknown) return;
-  if (!CanDot(c, result)) {
+  if (!SupportsDotProduct(c, result)) {
     ReportType(c, R("arith.dot.encoding"), product::kResultType, result.type);
     return c.PoisonResult();
   }

@@ -10,7 +10,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/opencl_section.h"
 
 namespace plumb {
@@ -23,7 +23,7 @@ namespace store = grammar::operand::AtomicStore;
 constexpr char kFloatAdd[] = "SPV_EXT_shader_atomic_float_add";
 constexpr char kFloatMinMax[] = "SPV_EXT_shader_atomic_float_min_max";
 constexpr char kFloatVector[] = "SPV_NV_shader_atomic_fp16_vector";
-constexpr char kWantsFloat[] =
+constexpr char kRequiresFloat[] =
     "the result type must be a floating-point scalar, not {0}";
 constexpr char kWrongClass[] =
     "an atomic instruction must not access the storage class of {0}";
@@ -64,16 +64,18 @@ constexpr RuleTable R({
      "the result type must be an integer or floating-point scalar, not {0}"},
     {"atomic.integer-op.result-type", "3.3.18",
      "the result type must be an integer scalar, not {0}"},
-    {"atomic.fadd.result-type", kFloatAdd, kWantsFloat},
-    {"atomic.fminmax.result-type", kFloatMinMax, kWantsFloat},
+    {"atomic.fadd.result-type", kFloatAdd, kRequiresFloat},
+    {"atomic.fminmax.result-type", kFloatMinMax, kRequiresFloat},
     Also("atomic.float16vector.result-type",
          {"atomic.float16vector.component-count", kFloatVector,
           "a vector must have two or four components, of a 16-bit "
           "floating-point type, but {0} does not"}),
-    {.id = "atomic.float16vector.capability",
-     .section = kFloatVector,
-     .text = "{0} of a vector requires capability AtomicFloat16VectorNV",
-     .when = {.unless = Capability::kAtomicFloat16VectorNV}},
+    WithFix(
+        Declare(Capability::kAtomicFloat16VectorNV),
+        {.id = "atomic.float16vector.capability",
+         .section = kFloatVector,
+         .text = "{0} of a vector requires capability AtomicFloat16VectorNV",
+         .when = {.unless = Capability::kAtomicFloat16VectorNV}}),
     {"atomic.flagtestandset.result-type", "3.3.18",
      "the result type must be a Boolean scalar, not {0}"},
     {"atomic.flag.pointee-type", "3.3.18",
@@ -181,11 +183,11 @@ constexpr StorageClass kOpenClClasses[] = {
 
 constexpr OperandRule kOperandRules[] = {
     {kAtomics, "Pointer", kAnyPointer, &R("atomic.pointer.is-pointer")},
-    {kAtomics, "Pointer", kAnyPointer.In(kAnyClass),
+    {kAtomics, "Pointer", kAnyPointer.InStorageClass(kAnyClass),
      &R("atomic.pointer.storage-class")},
-    {kAtomics, "Pointer", kAnyPointer.In(kNotFunction),
+    {kAtomics, "Pointer", kAnyPointer.InStorageClass(kNotFunction),
      &R("atomic.pointer.not-function")},
-    {kAtomics, "Pointer", kAnyPointer.In(kOpenClClasses),
+    {kAtomics, "Pointer", kAnyPointer.InStorageClass(kOpenClClasses),
      &R("atomic.pointer.opencl-storage-class")},
     {kFlags, "Pointer", kPointerToFlag, &R("atomic.flag.pointee-type")},
     {Op::kAtomicStore, store::kPointer, kPointerToNumber,
@@ -323,11 +325,12 @@ void CheckUniform(const CheckContext& c) {
   if (c.function() == nullptr) return;
   const OperandIndex operand = PointerOf(c);
   if (!IsInUniform(c.context(), c.type_of(operand))) return;
-  const PointerOrigin origin = c.context().pointers().Of(c.inst().id(operand));
+  const PointerOrigin origin =
+      c.context().pointers().OriginOf(c.inst().id(operand));
   if (origin.kind != PointerRoot::kVariable) return;
   const TypeTable& types = c.context().types();
-  const Id type =
-      InnermostElement(c.context(), types.Of(c.module(), origin.root).element);
+  const Id type = InnermostElement(
+      c.context(), types.TypeOf(c.module(), origin.root).element);
   if (types.Get(type).unknown() ||
       c.context().decorations().Has(type, grammar::Decoration::kBufferBlock)) {
     return;
@@ -348,7 +351,7 @@ constexpr Check kChecks[] = {
     {kVectorOps, CheckVector},
     {Op::kImageTexelPointer, CheckTexelPointer},
     {Op::kUntypedImageTexelPointerEXT, CheckUntypedTexelPointer},
-    {kAtomics, CheckUniform, MayHaveUniformAtomics},
+    {kAtomics, CheckUniform, Requires(MayHaveUniformAtomics)},
 };
 
 }  // namespace

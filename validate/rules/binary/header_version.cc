@@ -1,7 +1,7 @@
 // The version of a module (section 3.1), which the target environment must
 // allow.
 //
-// Tested by features_test.cc.
+// Tested by validate/rules/capability/features_test.cc.
 #include "validate/engine/family.h"
 
 namespace plumb {

@@ -29,7 +29,7 @@ const Rule& RuleFor(const TypeInfo& type) {
 }
 
 // Checks the last word of a literal, in which `type` uses the low `used` bits.
-bool HighBitsHold(uint32_t word, uint32_t used, bool is_signed) {
+bool AreHighBitsValid(uint32_t word, uint32_t used, bool is_signed) {
   const uint32_t high = word >> used;
   const uint32_t ones = ~uint32_t{0} >> used;
   const bool negative = ((word >> (used - 1)) & 1) != 0;
@@ -42,7 +42,8 @@ void CheckLiteral(const CheckContext& c, OperandIndex operand, Id type_id) {
   if (used == 0 || type.poisoned()) return;
   const absl::Span<const uint32_t> words = c.inst().operand_words(operand);
   if (words.empty()) return;
-  if (HighBitsHold(words.back(), used, type.IsAll(tt::kInt | tt::kSigned))) {
+  if (AreHighBitsValid(words.back(), used,
+                       type.IsAll(tt::kInt | tt::kSigned))) {
     return;
   }
   c.Report(RuleFor(type), operand, {Arg::Type(type_id)});

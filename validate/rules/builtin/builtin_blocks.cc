@@ -13,8 +13,8 @@
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/facts/builtin_object.h"
 #include "validate/rules/builtin/builtin_names.h"
-#include "validate/rules/builtin/builtin_object.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -181,7 +181,7 @@ void ForEachStructure(const DeclaredBuiltIns& declared, Visit visit) {
 }
 
 bool HoldsBuiltIns(const DeclaredBuiltIns& declared, Id structure) {
-  const absl::Span<const DeclaredBuiltIn> members = declared.Of(structure);
+  const absl::Span<const DeclaredBuiltIn> members = declared.Get(structure);
   return !members.empty() && members.back().decorated.member != kNoMember;
 }
 
@@ -222,7 +222,7 @@ class InterfaceBuiltIns {
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
       const Id variable = entry.interface(n);
       const TypeInfo& pointer =
-          context_.types().Of(context_.module(), variable);
+          context_.types().TypeOf(context_.module(), variable);
       if (!IsInterface(pointer.storage_class) || pointer.poisoned()) continue;
       const absl::Span<const DeclaredBuiltIn> builtins =
           BuiltInsOf(context_, declared_, variable);
@@ -254,7 +254,7 @@ class InterfaceBuiltIns {
     if (d.member == kNoMember) return false;
     const Id variable = entry.interface(n);
     const StorageClass storage =
-        context_.types().Of(context_.module(), variable).storage_class;
+        context_.types().TypeOf(context_.module(), variable).storage_class;
     const bool per_primitive =
         context_.decorations()
             .Find(d.target, d.member, Decoration::kPerPrimitiveEXT)
@@ -330,9 +330,9 @@ class InterfaceBuiltIns {
     if (searches_left_ == 0) return is_first_later;
     --searches_left_;
     const bool is_first_misnamed =
-        IsNamedOtherwise(context_.module(), *one.decorated, one.builtin);
+        HasConflictingName(context_.module(), *one.decorated, one.builtin);
     const bool is_second_misnamed =
-        IsNamedOtherwise(context_.module(), *other.decorated, one.builtin);
+        HasConflictingName(context_.module(), *other.decorated, one.builtin);
     return is_first_misnamed != is_second_misnamed ? is_first_misnamed
                                                    : is_first_later;
   }
@@ -350,9 +350,7 @@ class InterfaceBuiltIns {
 // --- The family ---
 
 void CheckDeclarations(ModuleContext& context) {
-  // Keeps its array between modules.
-  thread_local DeclaredBuiltIns declared;
-  declared.Build(context);
+  const auto& declared = context.Fact<DeclaredBuiltIns>();
   bool has_structures = false;
   for (const DeclaredBuiltIn& d : declared.all()) {
     CheckCompanion(context, d);

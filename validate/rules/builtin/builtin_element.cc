@@ -2,7 +2,7 @@
 
 #include "grammar/operands.h"
 #include "validate/analysis/decorations.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
 
 namespace plumb {
 namespace {

@@ -33,19 +33,19 @@ std::string NameOf(const Module& module, const Decorated& decorated) {
 
 }  // namespace
 
-bool IsNamedOtherwise(const Module& module, const Decorated& decorated,
-                      grammar::BuiltIn builtin) {
+bool HasConflictingName(const Module& module, const Decorated& decorated,
+                        grammar::BuiltIn builtin) {
   const std::string name = absl::AsciiStrToLower(NameOf(module, decorated));
   const grammar::EnumerantInfo* const info = grammar::EnumerantByValue(
       grammar::Kind::kBuiltIn, static_cast<uint32_t>(builtin));
   if (name.empty() || info == nullptr) return false;
   const std::string word = absl::AsciiStrToLower(grammar::Text(info->name));
-  absl::string_view wanted = word;
+  absl::string_view expected = word;
   // Extensions adopt each other's built-ins with another suffix.
   for (const absl::string_view suffix : {"khr", "ext", "nv"}) {
-    if (absl::ConsumeSuffix(&wanted, suffix)) break;
+    if (absl::ConsumeSuffix(&expected, suffix)) break;
   }
-  return !absl::StrContains(name, wanted);
+  return !absl::StrContains(name, expected);
 }
 
 }  // namespace plumb

@@ -13,8 +13,8 @@ namespace plumb {
 
 // Whether the decorated object has a name, and not that of a built-in.  Linear
 // in the names of the module.
-bool IsNamedOtherwise(const Module& module, const Decorated& decorated,
-                      grammar::BuiltIn builtin);
+bool HasConflictingName(const Module& module, const Decorated& decorated,
+                        grammar::BuiltIn builtin);
 
 }  // namespace plumb
 

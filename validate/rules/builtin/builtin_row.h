@@ -221,7 +221,7 @@ constexpr Part Also(absl::string_view aliases, Part part) {
 }
 // A part of a row that comes from another section.
 template <typename Part>
-constexpr Part By(absl::string_view section, Part part) {
+constexpr Part WithSection(absl::string_view section, Part part) {
   part.rule.section = section;
   return part;
 }
@@ -229,7 +229,7 @@ constexpr Part By(absl::string_view section, Part part) {
 // --- Rows ---
 
 // The rules for a built-in: any of the three parts, which are rules of
-// `section`, or of that of By().
+// `section`, or of that of WithSection().
 struct BuiltInRow {
   template <typename... Parts>
   constexpr BuiltInRow(grammar::BuiltIn b, absl::string_view section,
@@ -249,20 +249,21 @@ struct BuiltInRow {
 
  private:
   template <typename Part>
-  static constexpr Part Of(absl::string_view section, const Part& part) {
-    return part.rule.section.empty() ? By(section, part) : part;
+  static constexpr Part WithDefaultSection(absl::string_view section,
+                                           const Part& part) {
+    return part.rule.section.empty() ? WithSection(section, part) : part;
   }
   constexpr void Add(absl::string_view, grammar::Extension name) {
     named_by = name;
   }
   constexpr void Add(absl::string_view section, const ModelRow& part) {
-    models = Of(section, part);
+    models = WithDefaultSection(section, part);
   }
   constexpr void Add(absl::string_view section, const BuiltInStorageRow& part) {
-    storage = Of(section, part);
+    storage = WithDefaultSection(section, part);
   }
   constexpr void Add(absl::string_view section, const TypeRow& part) {
-    type = Of(section, part);
+    type = WithDefaultSection(section, part);
   }
 };
 

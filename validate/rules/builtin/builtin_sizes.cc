@@ -4,8 +4,8 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/builtin_object.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -29,7 +29,7 @@ constexpr RuleTable R({
 constexpr int64_t kMaxViews = 32;
 
 void CheckWorkgroupSize(ModuleContext& context, const Decorated& d) {
-  const TypeInfo& pointer = context.types().Of(context.module(), d.target);
+  const TypeInfo& pointer = context.types().TypeOf(context.module(), d.target);
   if (d.member != kNoMember || pointer.unknown() ||
       !pointer.Is(type_trait::kAnyPointer)) {
     return;
@@ -72,10 +72,11 @@ void CheckViewportMasks(ModuleContext& context, const Decorated& d) {
 void CheckSizes(ModuleContext& context) {
   context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
     const auto builtin = BuiltInOf(context.module(), d);
-    if (builtin == BuiltIn::kWorkgroupSize && !RepeatsItself(context, d)) {
+    if (builtin == BuiltIn::kWorkgroupSize &&
+        !IsRepeatedDecoration(context, d)) {
       CheckWorkgroupSize(context, d);
     } else if (builtin == BuiltIn::kViewportMaskPerViewNV &&
-               !RepeatsItself(context, d)) {
+               !IsRepeatedDecoration(context, d)) {
       CheckViewportMasks(context, d);
     }
   });

@@ -22,10 +22,10 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
+#include "validate/facts/object_types.h"
+#include "validate/facts/section.h"
 #include "validate/rules/builtin/builtin_row.h"
-#include "validate/rules/layout/section.h"
-#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -56,6 +56,7 @@ struct NeedRow {
         outputs(only_output),
         rule(row) {
     rule.text = "built-in {0} in {1} requires capability {2}";
+    if (any.size() == 1) rule.fix = Declare(any[0]);
   }
 
   BuiltIn builtin;
@@ -175,8 +176,8 @@ class BuiltInUses {
     listing_.Clear();
     has_members_ = false;
     in_variables_.reset();
-    declared_.Build(context);
-    for (const DeclaredBuiltIn& d : declared_.all()) VisitDeclared(d);
+    declared_ = &context.Fact<DeclaredBuiltIns>();
+    for (const DeclaredBuiltIn& d : declared_->all()) VisitDeclared(d);
     if (has_members_) VisitBlocks();
     if (!candidates_.empty() && KeepListed()) VisitFunctions();
   }
@@ -191,19 +192,19 @@ class BuiltInUses {
     Item item = {row, d, kNoStorageClass, {}, {}};
     if (d.member != kNoMember) {
       has_members_ = true;
-      JudgeType(item, context_->types().MemberOf(*module_, d.target, d.member));
+      CheckType(item, context_->types().MemberOf(*module_, d.target, d.member));
       return;
     }
     const InstIndex def = module_->def(d.target);
     if (def == kNoInst) return;
     const Op op = module_->record(def).op;
     if (Is(op, OpTrait::kVariable)) {
-      const TypeInfo& pointer = context_->types().Of(*module_, d.target);
+      const TypeInfo& pointer = context_->types().TypeOf(*module_, d.target);
       if (pointer.unknown()) return;
       item.storage = pointer.storage_class;
-      JudgeType(item, pointer.element);
+      CheckType(item, pointer.element);
     } else if (MakesConstant(op)) {
-      JudgeType(item, module_->type_of(d.target));
+      CheckType(item, module_->type_of(d.target));
     } else {
       return;
     }
@@ -211,27 +212,29 @@ class BuiltInUses {
     AddCandidate(d.target, static_cast<uint32_t>(items_.size()) - 1);
   }
 
-  void JudgeType(Item& item, Id type) {
-    const TypeRow& wanted = item.row->type;
-    if (wanted.rule.id.empty() || type == kNoId ||
-        Fits(*context_, wanted.type->pattern, type)) {
+  void CheckType(Item& item, Id type) {
+    const TypeRow& expected = item.row->type;
+    if (expected.rule.id.empty() || type == kNoId ||
+        Fits(*context_, expected.type->pattern, type)) {
       return;
     }
     const TypeInfo& info = context_->types().Get(type);
     const bool elements_fit =
-        wanted.arrayed != Arrayed::kNo && info.Is(type_trait::kArray) &&
-        Fits(*context_, wanted.type->pattern, info.element);
+        expected.arrayed != Arrayed::kNo && info.Is(type_trait::kArray) &&
+        Fits(*context_, expected.type->pattern, info.element);
     const bool is_member = item.decorated.member != kNoMember;
     // The rules apply to variables.
     if (is_member && !IsInVariable(item.decorated.target)) return;
-    if (elements_fit && is_member && wanted.arrayed == Arrayed::kMembersToo) {
+    if (elements_fit && is_member && expected.arrayed == Arrayed::kMembersToo) {
       return;
     }
-    if (!is_member && (elements_fit || wanted.arrayed == Arrayed::kWhereUsed)) {
-      if (!context_->Applies(wanted.rule)) return;
+    if (!is_member &&
+        (elements_fit || expected.arrayed == Arrayed::kWhereUsed)) {
+      if (!context_->Applies(expected.rule)) return;
       item.wrong_type = elements_fit ? ~kArrayedModels : ModelSet::All();
     } else {
-      ReportType(IsForMesh(item) ? wanted.mesh_rule : wanted.rule, item, type);
+      ReportType(IsForMesh(item) ? expected.mesh_rule : expected.rule, item,
+                 type);
     }
   }
 
@@ -245,7 +248,8 @@ class BuiltInUses {
   // The models that allow the built-in, among the entry points that list it,
   // or among all if none does.
   ModelSet ModelsWith(const Item& item) {
-    const ModelSet listed = listing_.Of(*context_, item.decorated.target);
+    const ModelSet listed =
+        listing_.GetModels(*context_, item.decorated.target);
     return Allowed(item) &
            (listed.Empty() ? context_->entry_points().models() : listed);
   }
@@ -371,12 +375,13 @@ class BuiltInUses {
 
   void AddCandidate(Id object, uint32_t first) {
     const uint32_t last = static_cast<uint32_t>(items_.size());
-    if (context_->entry_points().models().Intersects(WrongIn(first, last))) {
+    if (context_->entry_points().models().Intersects(
+            InvalidModelsIn(first, last))) {
       candidates_.push_back({object, first, last});
     }
   }
 
-  ModelSet WrongIn(uint32_t first, uint32_t last) const {
+  ModelSet InvalidModelsIn(uint32_t first, uint32_t last) const {
     ModelSet wrong;
     for (uint32_t i = first; i < last; ++i) wrong |= items_[i].wrong;
     return wrong;
@@ -400,7 +405,7 @@ class BuiltInUses {
   }
 
   void AddMembers(const Block& block) {
-    for (const DeclaredBuiltIn& member : declared_.Of(block.structure)) {
+    for (const DeclaredBuiltIn& member : declared_->Get(block.structure)) {
       const BuiltInRow* row = FindRow(*context_, member.builtin);
       if (row == nullptr) continue;
       AddItem({row, member.decorated, block.storage, {}, {}}, block.variable);
@@ -411,9 +416,10 @@ class BuiltInUses {
     blocks_.clear();
     for (const InstIndex i : module_->global_variables()) {
       const InstRecord& record = module_->record(i);
-      const TypeInfo& pointer = context_->types().Of(*module_, record.result);
+      const TypeInfo& pointer =
+          context_->types().TypeOf(*module_, record.result);
       const Id structure = BlockOf(*context_, pointer.element).structure;
-      if (structure == kNoId || declared_.Of(structure).empty()) continue;
+      if (structure == kNoId || declared_->Get(structure).empty()) continue;
       blocks_.push_back({structure, pointer.storage_class, record.result});
     }
     std::stable_sort(blocks_.begin(), blocks_.end(),
@@ -444,7 +450,7 @@ class BuiltInUses {
              candidates_[c].object == entry.interface(n);
              ++c) {
           if (listed_[c] == 0 &&
-              WrongIn(candidates_[c].first, candidates_[c].last)
+              InvalidModelsIn(candidates_[c].first, candidates_[c].last)
                   .Contains(entry.model())) {
             listed_[c] = 1;
           }
@@ -477,7 +483,8 @@ class BuiltInUses {
 
   void VisitFunctions() {
     ModelSet wrong;
-    for (const Candidate& c : candidates_) wrong |= WrongIn(c.first, c.last);
+    for (const Candidate& c : candidates_)
+      wrong |= InvalidModelsIn(c.first, c.last);
     ExtInstRoles roles(*module_);
     const absl::Span<const FunctionRange> functions = module_->functions();
     for (uint32_t f = 0; f < functions.size(); ++f) {
@@ -581,7 +588,7 @@ class BuiltInUses {
   const Module* module_ = nullptr;
   bool is_vulkan_ = false;
   bool has_members_ = false;
-  DeclaredBuiltIns declared_;
+  const DeclaredBuiltIns* declared_ = nullptr;
   std::vector<Item> items_;
   // The types of variables and the elements of their arrays, once needed.
   std::optional<absl::flat_hash_set<Id>> in_variables_;
@@ -593,9 +600,7 @@ class BuiltInUses {
 };
 
 void CheckUses(ModuleContext& context) {
-  // Keeps its arrays between modules.
-  thread_local BuiltInUses uses;
-  uses.Check(context);
+  context.Scratch<BuiltInUses>().Check(context);
 }
 constexpr auto kRules = Join(RulesOf(kNeeds, &NeedRow::rule), RulesOf(R));
 

@@ -14,7 +14,7 @@
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -56,8 +56,8 @@ class DepthReplacing {
  private:
   // Finds the listed variables that are or contain FragDepth.
   bool FindDepths() {
-    declared_.Build(*context_);
-    if (absl::c_none_of(declared_.all(), [](const DeclaredBuiltIn& d) {
+    declared_ = &context_->Fact<DeclaredBuiltIns>();
+    if (absl::c_none_of(declared_->all(), [](const DeclaredBuiltIn& d) {
           return d.builtin == BuiltIn::kFragDepth;
         })) {
       return false;
@@ -66,7 +66,7 @@ class DepthReplacing {
     for (const InstIndex i : module.global_variables()) {
       const InstRecord& record = module.record(i);
       for (const DeclaredBuiltIn& d :
-           BuiltInsOf(*context_, declared_, record.result)) {
+           BuiltInsOf(*context_, *declared_, record.result)) {
         if (d.builtin != BuiltIn::kFragDepth) continue;
         depths_.push_back({record.result, d.decorated.member});
         break;
@@ -162,7 +162,7 @@ class DepthReplacing {
   }
 
   void Report(cfg::FunctionIndex function, const Place& use) {
-    const InstIndex mode = HowReplaced();
+    const InstIndex mode = DepthReplacingMode();
     DiagnosticBuilder report =
         context_->Report(R("builtin.fragdepth.depth-replacing"),
                          mode == kNoInst ? use : Place::At(mode));
@@ -175,21 +175,21 @@ class DepthReplacing {
   // The mode of the only such entry point that tells how the depth is
   // replaced, which needs DepthReplacing too or is intended as it; kNoInst if
   // there is none.
-  InstIndex HowReplaced() const {
+  InstIndex DepthReplacingMode() const {
     if (entry_points_.size() != 1) return kNoInst;
     const Id function = EntryPoint(context_->module(), entry_points_[0]).id();
     for (const ExecutionMode mode :
          {ExecutionMode::kDepthGreater, ExecutionMode::kDepthLess,
           ExecutionMode::kDepthUnchanged}) {
       const ExecutionModeRow* const row =
-          context_->entry_points().Of(function).Find(mode);
+          context_->entry_points().Get(function).Find(mode);
       if (row != nullptr) return row->at;
     }
     return kNoInst;
   }
 
   ModuleContext* context_ = nullptr;
-  DeclaredBuiltIns declared_;
+  const DeclaredBuiltIns* declared_ = nullptr;
   std::vector<Depth> depths_;  // by variable
   std::vector<InstIndex> entry_points_;
   std::vector<uint64_t> reached_;  // from such an entry point, by function
@@ -200,9 +200,7 @@ class DepthReplacing {
 
 void CheckDepthReplacing(ModuleContext& context) {
   if (!context.Applies(R("builtin.fragdepth.depth-replacing"))) return;
-  // Keeps its arrays between modules.
-  thread_local DepthReplacing depth_replacing;
-  depth_replacing.Check(context);
+  context.Scratch<DepthReplacing>().Check(context);
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
-#include "validate/rules/decoration/decorated_place.h"
+#include "validate/facts/builtin_object.h"
+#include "validate/facts/decorated_place.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -66,7 +66,7 @@ void CheckBuiltIns(ModuleContext& context) {
     const auto built_in = BuiltInOf(context.module(), d);
     if (!built_in) return;
     const Rule* const rule = RuleAgainst(context, *built_in);
-    if (rule == nullptr || RepeatsItself(context, d)) return;
+    if (rule == nullptr || IsRepeatedDecoration(context, d)) return;
     context.Report(*rule, Place::At(d.statement, d.parameter),
                    {Arg::Enumerant(Kind::kBuiltIn, *built_in)});
   });

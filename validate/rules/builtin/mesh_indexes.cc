@@ -81,7 +81,7 @@ const IndexRow* FindRow(BuiltIn builtin) {
 }
 
 // The maximum that mesh shaders of a module output; 0 if unknown.
-class Most {
+class MaxOutputCount {
  public:
   void AddLimit(uint32_t limit) { limit_ = std::max(limit_, limit); }
   // For an OpSetMeshOutputsEXT.
@@ -145,14 +145,14 @@ class MeshIndexes {
     if (row == nullptr || element->steps().empty()) return;
     if (!row->primitive.id.empty()) {
       const ElementStep& step = element->steps().front();
-      Judge(row->primitive, row->builtin,
-            module_.inst(step.chain).id(step.operand), primitives_.value(),
-            Place::At(step.chain, step.operand));
+      CheckIndex(row->primitive, row->builtin,
+                 module_.inst(step.chain).id(step.operand), primitives_.value(),
+                 Place::At(step.chain, step.operand));
     }
     const Place place = Place::At(store.index(), operand::Store::kObject);
     const Id object = store.id(operand::Store::kObject);
-    if (!context_.types().Of(module_, object).Is(type_trait::kVector)) {
-      Judge(row->vertex, row->builtin, object, vertices_.value(), place);
+    if (!context_.types().TypeOf(module_, object).Is(type_trait::kVector)) {
+      CheckIndex(row->vertex, row->builtin, object, vertices_.value(), place);
       return;
     }
     VisitVector(*row, module_.def(object), place);
@@ -164,21 +164,21 @@ class MeshIndexes {
                            module_.record(def).op != Op::kCompositeConstruct)) {
       return;
     }
-    constexpr uint32_t kMost = 3;
+    constexpr uint32_t kMaxVertices = 3;
     const Inst vector = module_.inst(def);
     const uint32_t first = operand::CompositeConstruct::kConstituents;
-    const uint32_t end = std::min(vector.operand_count(), first + kMost);
+    const uint32_t end = std::min(vector.operand_count(), first + kMaxVertices);
     for (OperandIndex o = first; o < end; ++o) {
-      if (Judge(row.vertex, row.builtin, vector.id(o), vertices_.value(),
-                place)) {
+      if (CheckIndex(row.vertex, row.builtin, vector.id(o), vertices_.value(),
+                     place)) {
         return;
       }
     }
   }
 
   // Reports an index that is too large; true if it is.
-  bool Judge(const Rule& rule, BuiltIn builtin, Id index, uint32_t count,
-             Place place) {
+  bool CheckIndex(const Rule& rule, BuiltIn builtin, Id index, uint32_t count,
+                  Place place) {
     const ScalarConstant value = context_.constants().Scalar(index);
     const auto number = static_cast<uint32_t>(value.value);
     if (count == 0 || !value.fixed() || number < count) return false;
@@ -190,8 +190,8 @@ class MeshIndexes {
 
   ModuleContext& context_;
   const Module& module_;
-  Most vertices_;
-  Most primitives_;
+  MaxOutputCount vertices_;
+  MaxOutputCount primitives_;
 };
 
 void CheckIndexes(ModuleContext& context) {

@@ -10,7 +10,7 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -167,7 +167,7 @@ class MeshOutputs {
   MeshOutputs(ModuleContext& context, const EntryPoint& entry)
       : context_(context),
         entry_(entry),
-        modes_(context.entry_points().Of(entry.id())) {
+        modes_(context.entry_points().Get(entry.id())) {
     const ExecutionModeRow* primitives =
         modes_.Find(ExecutionMode::kOutputPrimitivesEXT);
     if (primitives != nullptr) primitives_ = primitives->first_word;
@@ -176,7 +176,8 @@ class MeshOutputs {
   void Check(uint32_t n, absl::Span<const DeclaredBuiltIn> builtins) {
     variable_ = entry_.interface(n);
     place_ = Place::At(entry_.at(), entry_.interface_operand(n));
-    const TypeInfo& pointer = context_.types().Of(context_.module(), variable_);
+    const TypeInfo& pointer =
+        context_.types().TypeOf(context_.module(), variable_);
     if (pointer.storage_class != StorageClass::kOutput) return;
     for (const DeclaredBuiltIn& d : builtins) {
       if (entry_.model() == ExecutionModel::kMeshEXT) CheckPrimitive(d);
@@ -248,9 +249,9 @@ class MeshOutputs {
       return;
     }
     const std::optional<uint32_t> count = CountOf(context_, type);
-    const uint64_t wanted = uint64_t{*primitives_} * factor;
-    if (!count || *count == wanted) return;
-    context_.Report(rule, place_, {NameOf(d.builtin), wanted, *count})
+    const uint64_t expected = uint64_t{*primitives_} * factor;
+    if (!count || *count == expected) return;
+    context_.Report(rule, place_, {NameOf(d.builtin), expected, *count})
         .Note("the built-in is declared here", PlaceOfBuiltIn(d.decorated));
   }
 
@@ -268,9 +269,7 @@ class MeshOutputs {
 };
 
 void CheckMeshOutputs(ModuleContext& context) {
-  // Keeps its array between modules.
-  thread_local DeclaredBuiltIns declared;
-  declared.Build(context);
+  const auto& declared = context.Fact<DeclaredBuiltIns>();
   for (InstIndex i : context.module().entry_points()) {
     const EntryPoint entry(context.module(), i);
     if (!kMeshModels.Contains(entry.model())) continue;

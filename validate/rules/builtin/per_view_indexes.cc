@@ -64,7 +64,7 @@ void CheckChain(const CheckContext& c) {
 }
 
 constexpr Op kChains[] = {Op::kAccessChain, Op::kInBoundsAccessChain};
-constexpr Check kChecks[] = {{kChains, CheckChain, HasViews}};
+constexpr Check kChecks[] = {{kChains, CheckChain, Requires(HasViews)}};
 constexpr auto kRules = RulesOf(kRows, &ViewRow::rule);
 
 }  // namespace

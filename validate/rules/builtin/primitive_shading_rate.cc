@@ -35,10 +35,6 @@ constexpr RuleTable R({
 constexpr uint32_t kVertical = 1 | 2;
 constexpr uint32_t kHorizontal = 4 | 8;
 
-bool HasRates(const ModuleContext& context) {
-  return context.Has(Capability::kFragmentShadingRateKHR);
-}
-
 void CheckStore(const CheckContext& c) {
   const Id object = c.inst().id(operand::Store::kObject);
   const ScalarConstant rate = c.context().constants().Scalar(object);
@@ -63,7 +59,8 @@ void CheckStore(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{Op::kStore, CheckStore, HasRates}};
+constexpr Check kChecks[] = {
+    {Op::kStore, CheckStore, Requires(Capability::kFragmentShadingRateKHR)}};
 
 }  // namespace
 

@@ -6,7 +6,7 @@
 #include "core/execution_models.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -110,12 +110,9 @@ void CheckLoad(const CheckContext& c) {
   if (is_volatile || !models.Intersects(kModels)) return;
   c.ReportIfReached(R("builtin.volatile.load"), models, {variable});
 }
-
-bool HasRepackingModels(const ModuleContext& context) {
-  return IsVulkan(context) && context.Has(Capability::kVulkanMemoryModel) &&
-         context.entry_points().models().Intersects(kModels);
-}
-constexpr Check kChecks[] = {{Op::kLoad, CheckLoad, HasRepackingModels}};
+constexpr Check kChecks[] = {
+    {Op::kLoad, CheckLoad,
+     Requires(Api::kVulkan, Capability::kVulkanMemoryModel, kModels)}};
 
 }  // namespace
 

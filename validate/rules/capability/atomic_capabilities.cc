@@ -10,11 +10,14 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    Also("capability.int64atomics.untyped atomic.int64.capability",
-         {.id = "capability.int64atomics.atomic-width",
-          .section = "3.2.30",
-          .text = "{0} of a 64-bit integer requires capability Int64Atomics",
-          .when = {.unless = Capability::kInt64Atomics}}),
+    Also(
+        "capability.int64atomics.untyped atomic.int64.capability",
+        WithFix(
+            Declare(Capability::kInt64Atomics),
+            {.id = "capability.int64atomics.atomic-width",
+             .section = "3.2.30",
+             .text = "{0} of a 64-bit integer requires capability Int64Atomics",
+             .when = {.unless = Capability::kInt64Atomics}})),
     Also("atomic.counter-class.operations atomic.counter-class.storage-ops "
          "atomic.counter-class.storage-ops-only",
          {"capability.atomicstorage.atomiccounter-ops", "3.2.30",
@@ -43,7 +46,8 @@ constexpr Rule WidthRule(absl::string_view id, absl::string_view section,
   return {.id = id,
           .section = section,
           .text = kWidthText,
-          .when = {.unless = needed}};
+          .when = {.unless = needed},
+          .fix = Declare(needed)};
 }
 constexpr FloatRow kFloatRows[] = {
     {Op::kAtomicFAddEXT, 16,
@@ -135,10 +139,6 @@ bool IsForCounters(const ModuleContext& context, Op op) {
   }
 }
 
-bool HasCounters(const ModuleContext& context) {
-  return context.types().AnyPointsInto(StorageClass::kAtomicCounter);
-}
-
 bool PointsToCounter(const TypeInfo& pointer) {
   return !pointer.poisoned() && pointer.Is(tt::kAnyPointer) &&
          pointer.storage_class == StorageClass::kAtomicCounter;
@@ -184,10 +184,11 @@ constexpr auto kAtomics = grammar::kOpsWith<grammar::OpTrait::kAtomic>;
 constexpr Op kPlain[] = {Op::kLoad, Op::kStore, Op::kCopyMemory,
                          Op::kCopyMemorySized};
 static_assert(AllHave(kIntegers, operand::AtomicStore::kValue));
-constexpr Check kChecks[] = {{kIntegers, CheckInteger},
-                             {kFloats, CheckFloat},
-                             {kAtomics, CheckCounter, HasCounters},
-                             {kPlain, CheckPlain, HasCounters}};
+constexpr Check kChecks[] = {
+    {kIntegers, CheckInteger},
+    {kFloats, CheckFloat},
+    {kAtomics, CheckCounter, Requires(StorageClass::kAtomicCounter)},
+    {kPlain, CheckPlain, Requires(StorageClass::kAtomicCounter)}};
 
 }  // namespace
 

@@ -16,26 +16,30 @@
 
 #include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
 
 namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    {"capability.tessellationpointsize.pointsize-output", "3.2.30",
-     "access to PointSize in a tessellation shader requires capability "
-     "TessellationPointSize",
-     "", Severity::kWarning},
-    {"capability.geometrypointsize.pointsize-output", "3.2.30",
-     "access to PointSize in a geometry shader requires capability "
-     "GeometryPointSize",
-     "", Severity::kWarning},
-    {"capability.clipdistance.use-not-mention", "3.2.30",
-     "access to ClipDistance requires capability ClipDistance", "",
-     Severity::kWarning},
-    {"capability.culldistance.use-not-mention", "3.2.30",
-     "access to CullDistance requires capability CullDistance", "",
-     Severity::kWarning},
+    WithFix(Declare(Capability::kTessellationPointSize),
+            {"capability.tessellationpointsize.pointsize-output", "3.2.30",
+             "access to PointSize in a tessellation shader requires capability "
+             "TessellationPointSize",
+             "", Severity::kWarning}),
+    WithFix(Declare(Capability::kGeometryPointSize),
+            {"capability.geometrypointsize.pointsize-output", "3.2.30",
+             "access to PointSize in a geometry shader requires capability "
+             "GeometryPointSize",
+             "", Severity::kWarning}),
+    WithFix(Declare(Capability::kClipDistance),
+            {"capability.clipdistance.use-not-mention", "3.2.30",
+             "access to ClipDistance requires capability ClipDistance", "",
+             Severity::kWarning}),
+    WithFix(Declare(Capability::kCullDistance),
+            {"capability.culldistance.use-not-mention", "3.2.30",
+             "access to CullDistance requires capability CullDistance", "",
+             Severity::kWarning}),
 });
 
 // A built-in, and the capability that access to it needs.
@@ -64,7 +68,7 @@ using NeedSet = uint8_t;  // by index into kNeeds
 static_assert(std::size(kNeeds) <= 8);
 
 // Whether the module mentions a built-in anywhere.
-bool Mentions(const Module& module, BuiltIn builtin) {
+bool UsesBuiltIn(const Module& module, BuiltIn builtin) {
   const grammar::EnumerantInfo* info = grammar::EnumerantByValue(
       grammar::Kind::kBuiltIn, static_cast<uint32_t>(builtin));
   return info != nullptr && module.requirement_used(info->requirement);
@@ -73,7 +77,7 @@ bool Mentions(const Module& module, BuiltIn builtin) {
 // The capabilities that a function may need and the module does not declare.
 NeedSet UnmetNeeds(const FunctionContext& fn) {
   const ModuleContext& context = fn.context();
-  if (!context.decorations().Any(Decoration::kBuiltIn) ||
+  if (!context.decorations().HasAny(Decoration::kBuiltIn) ||
       !context.Has(Capability::kShader)) {
     return 0;
   }
@@ -84,7 +88,7 @@ NeedSet UnmetNeeds(const FunctionContext& fn) {
     const Need& need = kNeeds[n];
     const bool for_all = need.models == ModelSet::All();
     if ((for_all || models.Intersects(need.models)) &&
-        Mentions(context.module(), need.builtin) &&
+        UsesBuiltIn(context.module(), need.builtin) &&
         !context.Has(need.capability)) {
       unmet |= 1u << n;
     }
@@ -117,7 +121,7 @@ class BuiltInAccess {
 
   void VisitChain(const Inst& chain) {
     const Id base = chain.id(operand::AccessChain::kBase);
-    const TypeInfo& pointer = types().Of(module_, base);
+    const TypeInfo& pointer = types().TypeOf(module_, base);
     if (pointer.unknown() || (pointer.storage_class != StorageClass::kInput &&
                               pointer.storage_class != StorageClass::kOutput)) {
       return;
@@ -128,18 +132,19 @@ class BuiltInAccess {
     const ScalarConstant member =
         fn_.context().constants().Scalar(chain.id(index));
     if (!member.known) return;
-    Judge(fn_.context().decorations().Find(structure,
-                                           static_cast<uint32_t>(member.value),
-                                           Decoration::kBuiltIn),
-          Place::At(chain.index(), index), pointer.storage_class);
+    CheckBuiltIn(fn_.context().decorations().Find(
+                     structure, static_cast<uint32_t>(member.value),
+                     Decoration::kBuiltIn),
+                 Place::At(chain.index(), index), pointer.storage_class);
   }
 
   // An access to a whole variable.
   void VisitPointer(const Inst& inst, OperandIndex operand) {
     const Id pointer = inst.id(operand);
-    Judge(fn_.context().decorations().Find(pointer, Decoration::kBuiltIn),
-          Place::At(inst.index(), operand),
-          types().Of(module_, pointer).storage_class);
+    CheckBuiltIn(
+        fn_.context().decorations().Find(pointer, Decoration::kBuiltIn),
+        Place::At(inst.index(), operand),
+        types().TypeOf(module_, pointer).storage_class);
   }
 
   // The structure that a type is, or that arrays of the type contain, and the
@@ -157,8 +162,8 @@ class BuiltInAccess {
     return {kNoId, 0};
   }
 
-  void Judge(const std::optional<Decorated>& builtin, Place place,
-             StorageClass storage) {
+  void CheckBuiltIn(const std::optional<Decorated>& builtin, Place place,
+                    StorageClass storage) {
     if (!builtin) return;
     const auto value = BuiltInOf(module_, *builtin);
     if (!value) return;

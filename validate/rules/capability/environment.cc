@@ -16,7 +16,7 @@ namespace {
 using grammar::EnumerantInfo;
 
 constexpr RuleTable R({
-    WithEffect(Effect::kRefusesCapability,
+    WithEffect(Effect::kRejectsCapability,
                {"capability.environment.supported", "2.1",
                 "{0} does not support {1}",
                 "VUID-VkShaderModuleCreateInfo-pCode-08740"}),
@@ -143,7 +143,7 @@ bool InOpenGl(const FeatureSet& features, Capability capability) {
 }
 
 // Whether a declared extension provides the capability.
-bool BroughtByExtension(const FeatureSet& features, Capability capability) {
+bool IsEnabledByExtension(const FeatureSet& features, Capability capability) {
   const EnumerantInfo* info = grammar::EnumerantByValue(
       Kind::kCapability, static_cast<uint32_t>(capability));
   return info != nullptr &&
@@ -151,7 +151,7 @@ bool BroughtByExtension(const FeatureSet& features, Capability capability) {
 }
 
 bool InOpenCl(const ModuleContext& context, Capability capability) {
-  if (BroughtByExtension(context.features(), capability)) return true;
+  if (IsEnabledByExtension(context.features(), capability)) return true;
   for (const OpenClRow& row : kInOpenCl) {
     if (row.capability != capability) continue;
     return context.env().api_version >= row.since &&

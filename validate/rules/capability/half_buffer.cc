@@ -75,7 +75,7 @@ bool IsAccess(Op op) {
 
 // The type of 16-bit floats that an instruction reads, writes or points to;
 // kNoId if there is none.
-Id FindAccessed(const CheckContext& c) {
+Id FindAccessedType(const CheckContext& c) {
   const Id result = c.inst().result_type();
   if (IsHalf(c, result)) return result;
   for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
@@ -112,7 +112,7 @@ void CheckUses(ModuleContext& context) {
   for (InstIndex i(0); i.value < context.module().size(); ++i) {
     const CheckContext c(context, nullptr, context.diagnostics(), i);
     if (IsAccess(c.inst().op())) {
-      const Id type = FindAccessed(c);
+      const Id type = FindAccessedType(c);
       if (type != kNoId) accesses.Add(i, Place::kWhole, type);
     } else if (const OperandIndex use = FindUse(c); use != kNoOperand) {
       values.Add(i, use, c.inst().id(use));

@@ -28,45 +28,59 @@ constexpr char kReadText[] =
 constexpr char kWriteText[] =
     "writing an image of format Unknown requires capability "
     "StorageImageWriteWithoutFormat";
+constexpr Fix kDeclareRead =
+    Declare(Capability::kStorageImageReadWithoutFormat);
+constexpr Fix kDeclareWrite =
+    Declare(Capability::kStorageImageWriteWithoutFormat);
 
 constexpr RuleTable R({
     // Implementations accept kernels with images that do not declare it.
-    {"capability.imagebasic.image-type-in-kernel", "3.2.30",
-     "an image type in a kernel requires capability ImageBasic", "",
-     Severity::kWarning, InKernelsWithout(Capability::kImageBasic)},
-    {"capability.imagebasic.sampler-type-in-kernel", "3.2.30",
-     "a sampler type in a kernel requires capability ImageBasic", "",
-     Severity::kWarning, InKernelsWithout(Capability::kImageBasic)},
+    WithFix(Declare(Capability::kImageBasic),
+            {"capability.imagebasic.image-type-in-kernel", "3.2.30",
+             "an image type in a kernel requires capability ImageBasic", "",
+             Severity::kWarning, InKernelsWithout(Capability::kImageBasic)}),
+    WithFix(Declare(Capability::kImageBasic),
+            {"capability.imagebasic.sampler-type-in-kernel", "3.2.30",
+             "a sampler type in a kernel requires capability ImageBasic", "",
+             Severity::kWarning, InKernelsWithout(Capability::kImageBasic)}),
     {"capability.imagemipmap.nonzero-lod", "3.2.30",
      "a level of detail other than 0 requires capability ImageMipmap in a "
      "kernel",
      "", Severity::kError, InKernelsWithout(Capability::kImageMipmap)},
     Also("image.imageread.unknown-format image.imagesparseread.unknown-format",
-         {"capability.storageimagereadwithoutformat.read-unknown", "3.2.30",
-          kReadText, "", Severity::kError,
-          InShadersWithout(Capability::kStorageImageReadWithoutFormat,
-                           kVulkanEnvs)}),
-    {"capability.storageimagereadwithoutformat.read-tolerated", "3.2.30",
-     kReadText, "", Severity::kWarning,
-     InShadersWithout(Capability::kStorageImageReadWithoutFormat, kOtherEnvs)},
+         WithFix(kDeclareRead,
+                 {"capability.storageimagereadwithoutformat.read-unknown",
+                  "3.2.30", kReadText, "", Severity::kError,
+                  InShadersWithout(Capability::kStorageImageReadWithoutFormat,
+                                   kVulkanEnvs)})),
+    WithFix(kDeclareRead,
+            {"capability.storageimagereadwithoutformat.read-tolerated",
+             "3.2.30", kReadText, "", Severity::kWarning,
+             InShadersWithout(Capability::kStorageImageReadWithoutFormat,
+                              kOtherEnvs)}),
     Also("image.imagewrite.unknown-format",
-         {"capability.storageimagewritewithoutformat.write-unknown", "3.2.30",
-          kWriteText, "", Severity::kError,
-          InShadersWithout(Capability::kStorageImageWriteWithoutFormat,
-                           kVulkanEnvs)}),
-    {"capability.storageimagewritewithoutformat.write-tolerated", "3.2.30",
-     kWriteText, "", Severity::kWarning,
-     InShadersWithout(Capability::kStorageImageWriteWithoutFormat,
-                      kNeitherEnvs)},
-    {"capability.storageimagewritewithoutformat.opengl-write", kOpenGl,
-     kWriteText, "", Severity::kError,
-     InShadersWithout(Capability::kStorageImageWriteWithoutFormat,
-                      kOpenGlEnvs)},
-    {.id = "capability.int64image.image-access",
-     .section = "SPV_EXT_shader_image_int64",
-     .text = "access to an image of 64-bit integers requires capability "
-             "Int64ImageEXT",
-     .when = {.unless = Capability::kInt64ImageEXT}},
+         WithFix(kDeclareWrite,
+                 {"capability.storageimagewritewithoutformat.write-unknown",
+                  "3.2.30", kWriteText, "", Severity::kError,
+                  InShadersWithout(Capability::kStorageImageWriteWithoutFormat,
+                                   kVulkanEnvs)})),
+    WithFix(kDeclareWrite,
+            {"capability.storageimagewritewithoutformat.write-tolerated",
+             "3.2.30", kWriteText, "", Severity::kWarning,
+             InShadersWithout(Capability::kStorageImageWriteWithoutFormat,
+                              kNeitherEnvs)}),
+    WithFix(kDeclareWrite,
+            {"capability.storageimagewritewithoutformat.opengl-write", kOpenGl,
+             kWriteText, "", Severity::kError,
+             InShadersWithout(Capability::kStorageImageWriteWithoutFormat,
+                              kOpenGlEnvs)}),
+    WithFix(
+        Declare(Capability::kInt64ImageEXT),
+        {.id = "capability.int64image.image-access",
+         .section = "SPV_EXT_shader_image_int64",
+         .text = "access to an image of 64-bit integers requires capability "
+                 "Int64ImageEXT",
+         .when = {.unless = Capability::kInt64ImageEXT}}),
 });
 
 // A module for both shaders and kernels is checked as one for shaders.

@@ -35,8 +35,9 @@ void CheckMemoryModel(const CheckContext& c) {
                            static_cast<uint32_t>(model))});
 }
 
-constexpr Check kChecks[] = {{Op::kMemoryModel, CheckMemoryModel},
-                             {Op::kMemoryModel, CheckAddressing, IsVulkan}};
+constexpr Check kChecks[] = {
+    {Op::kMemoryModel, CheckMemoryModel},
+    {Op::kMemoryModel, CheckAddressing, Requires(Api::kVulkan)}};
 
 }  // namespace
 

@@ -21,12 +21,16 @@ inline constexpr RuleTable kMemoryModelRules({
      "VUID-StandaloneSpirv-None-04635", Severity::kError, kInVulkan},
     ReliesOn(
         kMemoryModelOps,
-        {.id = "capability.vulkanmemorymodeldevicescope.device-scope",
-         .section = "2.16.1",
-         .text = "with memory model Vulkan, scope Device requires capability "
+        WithFix(
+            Declare(Capability::kVulkanMemoryModelDeviceScope),
+            {.id = "capability.vulkanmemorymodeldevicescope.device-scope",
+             .section = "2.16.1",
+             .text =
+                 "with memory model Vulkan, scope Device requires capability "
                  "VulkanMemoryModelDeviceScope",
-         .when = {.unless =
-                      grammar::Capability::kVulkanMemoryModelDeviceScope}}),
+             .when =
+                 {.unless =
+                      grammar::Capability::kVulkanMemoryModelDeviceScope}})),
 });
 
 }  // namespace plumb

@@ -34,10 +34,13 @@ constexpr RuleTable R({
          "const.specconstantop.opcode-shader "
          "const.specconstantop.embedded-gating",
          WithEffect(Effect::kLacksRequirement,
-                    {"capability.use.declared", "2.1", kRequires})),
+                    WithFix(DeclareArgument(1),
+                            {"capability.use.declared", "2.1", kRequires}))),
     WithEffect(Effect::kLacksRequirement,
-               {"capability.tileattachmentqcom.storage-class", "2.1", kRequires,
-                "VUID-StandaloneSpirv-TileAttachmentQCOM-10689"}),
+               WithFix(DeclareArgument(1),
+                       {"capability.tileattachmentqcom.storage-class", "2.1",
+                        kRequires,
+                        "VUID-StandaloneSpirv-TileAttachmentQCOM-10689"})),
 });
 
 constexpr absl::string_view kOtherUses =
@@ -56,7 +59,8 @@ enum class Verdict : uint8_t {
 // requirements of the capability are checked at its declaration.  A feature
 // that is not in any version needs its extension even if the capability is now
 // in a version.
-bool CapabilityBrings(const FeatureSet& features, const Requirement& required) {
+bool IsEnabledByCapability(const FeatureSet& features,
+                           const Requirement& required) {
   for (Capability capability : grammar::Capabilities(required)) {
     if (!features.Has(capability)) continue;
     const EnumerantInfo* info = grammar::EnumerantByValue(
@@ -115,7 +119,7 @@ Verdict CheckRequirement(const FeatureSet& features,
                                                  : Verdict::kNoCapability;
   }
   const Verdict verdict = CheckOrigin(features, required);
-  return verdict == Verdict::kMet || CapabilityBrings(features, required)
+  return verdict == Verdict::kMet || IsEnabledByCapability(features, required)
              ? Verdict::kMet
              : verdict;
 }
@@ -287,7 +291,7 @@ class UnmetUses {
 
   // The extension provides its instructions, and the operations of each,
   // without a capability.
-  bool IsBroughtByAmdShaderBallot(uint32_t operation) const {
+  bool IsEnabledByAmdShaderBallot(uint32_t operation) const {
     return context_.features().Has(Extension::kAmdShaderBallot) &&
            operation <= static_cast<uint32_t>(GroupOperation::kExclusiveScan);
   }
@@ -295,7 +299,7 @@ class UnmetUses {
   void VisitEnumerant(Kind kind, uint32_t value, Place place) {
     // Capabilities are checked at their declarations.
     if (kind == Kind::kCapability || RequiresNoCapability(kind, value)) return;
-    if (kind == Kind::kGroupOperation && IsBroughtByAmdShaderBallot(value)) {
+    if (kind == Kind::kGroupOperation && IsEnabledByAmdShaderBallot(value)) {
       return;
     }
     const EnumerantInfo* info = grammar::EnumerantByValue(kind, value);

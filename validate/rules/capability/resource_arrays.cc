@@ -9,26 +9,36 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    {.id = "capability.runtimedescriptorarray.resource-array",
-     .section = "3.2.30",
-     .text = "an array of resources whose size is known only at run time "
-             "requires capability RuntimeDescriptorArray",
-     .when = {.needs = Capability::kShader,
-              .unless = Capability::kRuntimeDescriptorArray}},
-    {.id = "capability.storagetensorarraynonuniformindexing.nonuniform-index",
-     .section = "SPV_ARM_tensors",
-     .text =
-         "{0} is decorated NonUniform, so indexing an array of tensors with it "
-         "requires capability StorageTensorArrayNonUniformIndexingARM",
-     .when = {.unless = Capability::kStorageTensorArrayNonUniformIndexingARM}},
+    WithFix(
+        Declare(Capability::kRuntimeDescriptorArray),
+        {.id = "capability.runtimedescriptorarray.resource-array",
+         .section = "3.2.30",
+         .text = "an array of resources whose size is known only at run time "
+                 "requires capability RuntimeDescriptorArray",
+         .when = {.needs = Capability::kShader,
+                  .unless = Capability::kRuntimeDescriptorArray}}),
+    WithFix(
+        Declare(Capability::kStorageTensorArrayNonUniformIndexingARM),
+        {.id =
+             "capability.storagetensorarraynonuniformindexing.nonuniform-index",
+         .section = "SPV_ARM_tensors",
+         .text = "{0} is decorated NonUniform, so indexing an array of tensors "
+                 "with it "
+                 "requires capability StorageTensorArrayNonUniformIndexingARM",
+         .when = {.unless =
+                      Capability::kStorageTensorArrayNonUniformIndexingARM}}),
     // Implementations accept such modules.
-    {.id = "capability.storagetensorarraydynamicindexing.nonconstant-index",
-     .section = "SPV_ARM_tensors",
-     .text = "{0} is not a constant, so indexing an array of tensors with it "
+    WithFix(
+        Declare(Capability::kStorageTensorArrayDynamicIndexingARM),
+        {.id = "capability.storagetensorarraydynamicindexing.nonconstant-index",
+         .section = "SPV_ARM_tensors",
+         .text =
+             "{0} is not a constant, so indexing an array of tensors with it "
              "requires capability StorageTensorArrayDynamicIndexingARM",
-     .severity = Severity::kWarning,
-     .when = {.needs = Capability::kShader,
-              .unless = Capability::kStorageTensorArrayDynamicIndexingARM}},
+         .severity = Severity::kWarning,
+         .when = {.needs = Capability::kShader,
+                  .unless =
+                      Capability::kStorageTensorArrayDynamicIndexingARM}}),
 });
 
 bool HoldsResources(StorageClass storage) {
@@ -91,8 +101,9 @@ void CheckChain(const CheckContext& c) {
 constexpr Op kChains[] = {Op::kAccessChain, Op::kInBoundsAccessChain};
 static_assert(AllHave(kChains, operand::AccessChain::kBase));
 constexpr Check kChecks[] = {
-    {Op::kVariable, CheckVariable, AnyTypeHolds<type_part::kRuntimeArray>},
-    {kChains, CheckChain, AnyTypeHolds<type_part::kTensor>}};
+    {Op::kVariable, CheckVariable,
+     Requires(TypesWith{type_part::kRuntimeArray})},
+    {kChains, CheckChain, Requires(TypesWith{type_part::kTensor})}};
 
 }  // namespace
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "validate/engine/family.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -20,14 +20,15 @@ using grammar::Dim;
 // Pedantic, because front ends do not declare the capabilities.
 constexpr Rule Indexing(absl::string_view id, Capability needs,
                         absl::string_view vuid) {
-  return {.id = id,
-          .section = kVulkan,
-          .text =
-              "{0} is not a constant, so selecting {1} with it requires "
-              "capability {2}",
-          .vuid = vuid,
-          .severity = Severity::kPedantic,
-          .when = {.envs = kVulkanEnvs, .unless = needs}};
+  return WithFix(
+      DeclareArgument(2),
+      {.id = id,
+       .section = kVulkan,
+       .text = "{0} is not a constant, so selecting {1} with it requires "
+               "capability {2}",
+       .vuid = vuid,
+       .severity = Severity::kPedantic,
+       .when = {.envs = kVulkanEnvs, .unless = needs}});
 }
 
 struct Resource {
@@ -74,7 +75,7 @@ constexpr Resource kResources[] = {
 };
 constexpr auto kRules = Join(RulesOf(kResources, &Resource::rule));
 
-const Resource& OfImage(const ImageType& image) {
+const Resource& ResourceOf(const ImageType& image) {
   const bool sampled = image.sampled == 1;
   if (image.dim == Dim::kSubpassData) return kResources[4];
   if (image.dim == Dim::kBuffer) return kResources[sampled ? 5 : 6];
@@ -89,7 +90,7 @@ const Resource* Find(const ModuleContext& context, StorageClass storage,
   if (storage == StorageClass::kUniformConstant) {
     if (info.Is(tt::kSampler)) return &kResources[1];
     const ImageType* image = context.images().Find(type);
-    return image != nullptr ? &OfImage(*image) : nullptr;
+    return image != nullptr ? &ResourceOf(*image) : nullptr;
   }
   if (!info.Is(tt::kStruct)) return nullptr;
   if (context.decorations().Has(type, Decoration::kBufferBlock) ||
@@ -132,7 +133,7 @@ class Indexes {
 
  private:
   void AddVariable(Id variable) {
-    const TypeInfo& pointer = context_.types().Of(module_, variable);
+    const TypeInfo& pointer = context_.types().TypeOf(module_, variable);
     if (pointer.unknown() || !pointer.Is(tt::kPointer)) return;
     const TypeInfo& array = context_.types().Get(pointer.element);
     if (!array.Is(tt::kArray | tt::kRuntimeArray)) return;

@@ -12,8 +12,8 @@
 #include <optional>
 
 #include "validate/engine/family.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/capability/small_numbers.h"
-#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -303,17 +303,17 @@ constexpr Op kPointers[] = {Op::kFunctionParameter,
                             Op::kPtrAccessChain,
                             Op::kInBoundsPtrAccessChain};
 constexpr Check kChecks[] = {
-    {Op::kVariable, CheckVariable, HasStorageOnly},
-    {Op::kUntypedVariableKHR, CheckUntypedVariable, HasStorageOnly},
-    {kConstants, CheckConstant, HasStorageOnly},
-    {Op::kTypeFunction, CheckFunctionType, HasStorageOnly},
-    {kProducers, CheckProducer, HasStorageOnly},
-    {Op::kLoad, CheckLoad, HasStorageOnly},
-    {Op::kStore, CheckStore, HasStorageOnly},
-    {Op::kCompositeConstruct, CheckConstruct, HasStorageOnly},
-    {Op::kCopyMemory, CheckCopy, HasStorageOnly},
-    {Op::kTypePointer, CheckPointerType, HasStorageOnly},
-    {kPointers, CheckPointer, HasStorageOnly}};
+    {Op::kVariable, CheckVariable, Requires(HasStorageOnly)},
+    {Op::kUntypedVariableKHR, CheckUntypedVariable, Requires(HasStorageOnly)},
+    {kConstants, CheckConstant, Requires(HasStorageOnly)},
+    {Op::kTypeFunction, CheckFunctionType, Requires(HasStorageOnly)},
+    {kProducers, CheckProducer, Requires(HasStorageOnly)},
+    {Op::kLoad, CheckLoad, Requires(HasStorageOnly)},
+    {Op::kStore, CheckStore, Requires(HasStorageOnly)},
+    {Op::kCompositeConstruct, CheckConstruct, Requires(HasStorageOnly)},
+    {Op::kCopyMemory, CheckCopy, Requires(HasStorageOnly)},
+    {Op::kTypePointer, CheckPointerType, Requires(HasStorageOnly)},
+    {kPointers, CheckPointer, Requires(HasStorageOnly)}};
 
 }  // namespace
 

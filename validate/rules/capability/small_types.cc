@@ -11,8 +11,8 @@
 #include <array>
 
 #include "validate/engine/family.h"
+#include "validate/facts/relational.h"
 #include "validate/rules/capability/small_numbers.h"
-#include "validate/rules/logical/relational.h"
 
 namespace plumb {
 namespace {

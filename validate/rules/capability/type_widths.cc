@@ -21,27 +21,35 @@ constexpr RuleTable R({
                 "a 16-bit integer type requires capability Int16, or a "
                 "capability for 16-bit storage"}),
     WithEffect(Effect::kLacksRequirement,
-               {"capability.int64.type-width", "3.2.30",
-                "a 64-bit integer type requires capability Int64"}),
-    WithEffect(Effect::kLacksRequirement,
-               {"capability.int4.type-width", "SPV_INTEL_int4",
-                "a 4-bit integer type requires capability Int4TypeINTEL"}),
+               WithFix(Declare(Capability::kInt64),
+                       {"capability.int64.type-width", "3.2.30",
+                        "a 64-bit integer type requires capability Int64"})),
+    WithEffect(
+        Effect::kLacksRequirement,
+        WithFix(Declare(Capability::kInt4TypeINTEL),
+                {"capability.int4.type-width", "SPV_INTEL_int4",
+                 "a 4-bit integer type requires capability Int4TypeINTEL"})),
     WithEffect(Effect::kLacksRequirement,
                {"capability.float16.type-width", "3.2.30",
                 "a 16-bit floating-point type requires capability Float16 or "
                 "Float16Buffer, or a capability for 16-bit storage"}),
-    WithEffect(Effect::kLacksRequirement,
-               {"capability.float64.type-width", "3.2.30",
-                "a 64-bit floating-point type requires capability Float64"}),
+    WithEffect(
+        Effect::kLacksRequirement,
+        WithFix(Declare(Capability::kFloat64),
+                {"capability.float64.type-width", "3.2.30",
+                 "a 64-bit floating-point type requires capability Float64"})),
     Also("cooperative.decodevector.vector8",
-         {"capability.vector16.wide-vector", "3.2.30",
-          "a vector of {0} component{0s} requires capability Vector16",
-          "VUID-StandaloneSpirv-None-12295"}),
-    {.id = "capability.imagereadwrite.readwrite-qualifier",
-     .section = "3.2.30",
-     .text = "an image that is both read and written requires capability "
-             "ImageReadWrite",
-     .when = {.unless = Capability::kImageReadWrite}},
+         WithFix(Declare(Capability::kVector16),
+                 {"capability.vector16.wide-vector", "3.2.30",
+                  "a vector of {0} component{0s} requires capability Vector16",
+                  "VUID-StandaloneSpirv-None-12295"})),
+    WithFix(
+        Declare(Capability::kImageReadWrite),
+        {.id = "capability.imagereadwrite.readwrite-qualifier",
+         .section = "3.2.30",
+         .text = "an image that is both read and written requires capability "
+                 "ImageReadWrite",
+         .when = {.unless = Capability::kImageReadWrite}}),
 });
 
 // A type of some width needs one of these capabilities, a capability that
@@ -88,7 +96,7 @@ constexpr WidthRow kWidths[] = {
      {Capability::kFloat64, Capability::kFloat64}},
 };
 
-bool IsBrought(const ModuleContext& context, const WidthRow& row) {
+bool IsEnabled(const ModuleContext& context, const WidthRow& row) {
   return HasAny(context, row.capabilities) || HasAny(context, row.or_any) ||
          absl::c_any_of(row.or_extensions, [&](Extension extension) {
            return context.features().Has(extension);
@@ -106,7 +114,7 @@ void CheckWidth(const CheckContext& c) {
   const uint32_t width = c.inst().operand_word(kWidth);
   for (const WidthRow& row : kWidths) {
     if (row.type != c.inst().op() || row.width != width) continue;
-    if (!IsBrought(c.context(), row)) c.Report(*row.rule, kWidth);
+    if (!IsEnabled(c.context(), row)) c.Report(*row.rule, kWidth);
   }
 }
 

@@ -19,10 +19,13 @@ constexpr RuleTable R({
           "a variable pointer into storage class {0} requires capability "
           "VariablePointers: VariablePointersStorageBuffer allows "
           "StorageBuffer only"}),
-    Also("memory.varptr.same-structure",
-         {"capability.variablepointersstoragebuffer.single-block", "3.2.30",
-          "{0} and {1} are different buffers; a pointer that may point into "
-          "either requires capability VariablePointers"}),
+    Also(
+        "memory.varptr.same-structure",
+        WithFix(
+            Declare(Capability::kVariablePointers),
+            {"capability.variablepointersstoragebuffer.single-block", "3.2.30",
+             "{0} and {1} are different buffers; a pointer that may point into "
+             "either requires capability VariablePointers"})),
 });
 
 bool IsRestricted(const ModuleContext& context) {
@@ -42,7 +45,7 @@ Id VariableOf(const CheckContext& c, Id pointer) {
   const InstIndex def = c.module().def(pointer);
   if (def == kNoInst) return kNoId;
   if (Is(c.module().record(def).op, OpTrait::kVariable)) return pointer;
-  const Id root = c.context().pointers().Of(pointer).root;
+  const Id root = c.context().pointers().OriginOf(pointer).root;
   const InstIndex variable = c.module().def(root);
   return variable != kNoInst &&
                  Is(c.module().record(variable).op, OpTrait::kVariable)
@@ -99,9 +102,9 @@ void CheckPhi(const CheckContext& c) {
 constexpr Op kMakers[] = {Op::kSelect,         Op::kPhi,
                           Op::kPtrAccessChain, Op::kLoad,
                           Op::kFunctionCall,   Op::kUntypedPtrAccessChainKHR};
-constexpr Check kChecks[] = {{kMakers, CheckClass, IsRestricted},
-                             {Op::kSelect, CheckSelect, IsRestricted},
-                             {Op::kPhi, CheckPhi, IsRestricted}};
+constexpr Check kChecks[] = {{kMakers, CheckClass, Requires(IsRestricted)},
+                             {Op::kSelect, CheckSelect, Requires(IsRestricted)},
+                             {Op::kPhi, CheckPhi, Requires(IsRestricted)}};
 
 }  // namespace
 

@@ -120,13 +120,13 @@ class CaseOrderCheck {
       } else if (first == 0) {
         first = position;  // the default label is a target too
       } else if (last + 1 != position && IsCaseOf(b, label)) {
-        ReportApart(b, label, position);
+        ReportNotAdjacent(b, label, position);
       }
       last = position;
     }
   }
 
-  void ReportApart(BlockIndex b, BlockIndex label, uint32_t position) {
+  void ReportNotAdjacent(BlockIndex b, BlockIndex label, uint32_t position) {
     const Inst inst = fn_.module().inst(fn_.block(b).terminator);
     // The operands after the default are pairs of a literal and a label.
     fn_.Report(

@@ -286,12 +286,12 @@ class Definitions {
   }
 
   // The branches between the cases of a switch.
-  struct Fall {
+  struct FallThrough {
     int from, to;
-    bool operator==(const Fall&) const = default;
+    bool operator==(const FallThrough&) const = default;
   };
-  std::vector<Fall> FallsOf(int b) const {
-    std::vector<Fall> falls;
+  std::vector<FallThrough> FallThroughsOf(int b) const {
+    std::vector<FallThrough> fall_throughs;
     const std::vector<int>& targets = f_[b].targets;
     for (const TestConstruct& c : all_) {
       if (c.kind != TestConstruct::kCase || c.owner != b) continue;
@@ -299,19 +299,19 @@ class Definitions {
         for (int to : f_[from].targets) {
           if (to != c.header && to != f_[b].merge &&
               std::count(targets.begin(), targets.end(), to) > 0) {
-            falls.push_back({c.header, to});
+            fall_throughs.push_back({c.header, to});
           }
         }
       }
     }
-    return falls;
+    return fall_throughs;
   }
 
   absl::string_view CaseOrder() const {
     for (int b : reachable_) {
       if (f_[b].kind != TestBlock::kSwitch) continue;
       const std::vector<int>& targets = f_[b].targets;
-      const std::vector<Fall> falls = FallsOf(b);
+      const std::vector<FallThrough> fall_throughs = FallThroughsOf(b);
       const auto right_before = [&](int one, int two) {
         int last = 0, first = 0;
         for (int i = static_cast<int>(targets.size()) - 1; i > 0; --i) {
@@ -323,8 +323,8 @@ class Definitions {
       const auto is_target = [&](int label) {
         return std::count(targets.begin() + 1, targets.end(), label) > 0;
       };
-      for (const Fall& one : falls) {
-        for (const Fall& two : falls) {
+      for (const FallThrough& one : fall_throughs) {
+        for (const FallThrough& two : fall_throughs) {
           if (one.from == two.from && one.to != two.to) {
             return "case goes to two";
           }

@@ -3,7 +3,7 @@
 // are unreachable without it.
 //
 // The tests compare the rules with it.  Where the section is ambiguous it
-// follows docs/structured-control-flow.md.
+// follows docs/contributor/structured-control-flow.md.
 #ifndef PLUMB_VALIDATE_RULES_CFG_DEFINITIONS_H_
 #define PLUMB_VALIDATE_RULES_CFG_DEFINITIONS_H_
 

@@ -14,7 +14,7 @@
 #include "cfg/index.h"
 #include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/mode/functions_with_mode.h"
+#include "validate/facts/functions_with_mode.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -108,7 +108,7 @@ class ReconvergenceCheck {
     (state.branch == kNoInst ? state.branch : state.another) = branch.index();
   }
 
-  void Judge(InstIndex label) {
+  void CheckBlock(InstIndex label) {
     const Id id = module_.record(label).result;
     const LabelState& state = state_[id.value];
     if (state.exempt || state.another == kNoInst) return;
@@ -162,7 +162,7 @@ void ReconvergenceCheck::VisitFunction(cfg::FunctionIndex function) {
   for (InstIndex i = range.first; i != range.last; ++i) {
     const Op op = module_.record(i).op;
     if (op == Op::kLabel) {
-      Judge(i);
+      CheckBlock(i);
     } else if (IsRepack(op)) {
       NoteMode(context_.Report(R("cfg.reconvergence.no-repack"), Place::At(i),
                                {op}));

@@ -272,7 +272,7 @@ class StructureCheck {
           missed_[merge.value] != header) {
         continue;
       }
-      const BlockIndex past = FindPast(header, merge);
+      const BlockIndex past = FindBranchAround(header, merge);
       if (past == cfg::kNoBlock) continue;
       DiagnosticBuilder report =
           fn_.Report(R("cfg.structural.header-dominates-merge"),
@@ -287,7 +287,7 @@ class StructureCheck {
   // A block that branches to the merge block and that the header does not
   // dominate; the merge block if there is no such block; kNoBlock if each such
   // block follows the merge block that an inner header does not dominate.
-  BlockIndex FindPast(BlockIndex header, BlockIndex merge) const {
+  BlockIndex FindBranchAround(BlockIndex header, BlockIndex merge) const {
     const cfg::DomTree& dominators = structure_.dominators();
     BlockIndex found = merge;
     for (const BlockIndex from : fn_.graph().predecessors(merge)) {

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "validate/engine/family.h"
-#include "validate/rules/type/tensor_type.h"
+#include "validate/facts/tensor_type.h"
 
 namespace plumb {
 namespace {
@@ -162,15 +162,15 @@ void CheckInsertDynamic(const CheckContext& c) {
 
 // The same as CountOf(), given the row of the type, which has the count of
 // most types.
-std::optional<uint32_t> CountIn(const CheckContext& c, Id type,
-                                const TypeInfo& row) {
+std::optional<uint32_t> CountOfRow(const CheckContext& c, Id type,
+                                   const TypeInfo& row) {
   constexpr TypeTraits kCounted = tt::kVector | tt::kMatrix | tt::kStruct;
   return row.Is(kCounted) && !row.Is(tt::kCountUnknown)
              ? std::optional<uint32_t>(row.count)
              : CountOf(c, type);
 }
 std::optional<uint32_t> CountAt(const CheckContext& c, OperandIndex operand) {
-  return CountIn(c, c.type_of(operand), c.operand_type(operand));
+  return CountOfRow(c, c.type_of(operand), c.operand_type(operand));
 }
 
 // Checks that a shuffle has one literal for each component of the result, and
@@ -180,7 +180,7 @@ void CheckSelected(const CheckContext& c) {
   const Inst& inst = c.inst();
   const uint32_t selected = inst.operand_count() - shuffle::kComponents.value;
   const std::optional<uint32_t> count =
-      CountIn(c, inst.result_type(), c.result_type());
+      CountOfRow(c, inst.result_type(), c.result_type());
   if (count.has_value() && *count != selected) {
     c.Report(R("composite.vectorshuffle.component-count"), shuffle::kResultType,
              {*count, selected});
@@ -227,7 +227,7 @@ const Rule* RangeRule(const TypeInfo& composite) {
 }
 
 // Whether a type is a tensor with a shape, which determines its parts.
-bool IsShaped(const CheckContext& c, Id type, const TypeInfo& row) {
+bool IsTensorWithShape(const CheckContext& c, Id type, const TypeInfo& row) {
   return row.Is(tt::kTensor) && !IsShapelessTensor(c.context(), type);
 }
 
@@ -244,13 +244,13 @@ Id FollowIndexes(const CheckContext& c, OperandIndex first) {
   const uint32_t end = inst.operand_count();
   for (OperandIndex o = first; o < end; ++o) {
     const TypeInfo& info = c.context().types().Get(type);
-    if (info.unknown() || IsShaped(c, type, info)) return kNoId;
+    if (info.unknown() || IsTensorWithShape(c, type, info)) return kNoId;
     if (!info.Is(tt::kComposite | tt::kRuntimeArray)) {
       ReportType(c, R("composite.index.into-composite"), o, type);
       return kNoId;
     }
     const uint32_t index = inst.operand_word(o);
-    const std::optional<uint32_t> count = CountIn(c, type, info);
+    const std::optional<uint32_t> count = CountOfRow(c, type, info);
     if (count.has_value() && index >= *count) {
       c.Report(*RangeRule(info), o, {index, *count});
       return kNoId;
@@ -323,13 +323,14 @@ void CheckStorageOnly(const CheckContext& c) {
              operand::CompositeConstruct::kResultType, c.inst().result_type());
 }
 
-constexpr Check kChecks[] = {{Op::kVectorExtractDynamic, CheckExtractDynamic},
-                             {Op::kVectorInsertDynamic, CheckInsertDynamic},
-                             {Op::kVectorShuffle, CheckShuffle},
-                             {Op::kCompositeExtract, CheckExtract},
-                             {Op::kCompositeInsert, CheckInsert},
-                             {Op::kTranspose, CheckTranspose},
-                             {kPartOps, CheckStorageOnly, HasSmallNumbers}};
+constexpr Check kChecks[] = {
+    {Op::kVectorExtractDynamic, CheckExtractDynamic},
+    {Op::kVectorInsertDynamic, CheckInsertDynamic},
+    {Op::kVectorShuffle, CheckShuffle},
+    {Op::kCompositeExtract, CheckExtract},
+    {Op::kCompositeInsert, CheckInsert},
+    {Op::kTranspose, CheckTranspose},
+    {kPartOps, CheckStorageOnly, Requires(HasSmallNumbers)}};
 
 }  // namespace
 

@@ -7,7 +7,7 @@
 
 #include "validate/engine/constituents.h"
 #include "validate/engine/family.h"
-#include "validate/rules/type/tensor_type.h"
+#include "validate/facts/tensor_type.h"
 
 namespace plumb {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/convert/number_array.h"
+#include "validate/facts/number_array.h"
 
 namespace plumb {
 namespace {

@@ -5,7 +5,7 @@
 // operands (validator.cc), and capability/requirements.cc checks the
 // requirements of the opcode.
 //
-// Tested by testdata/rule_test.cc and raw_words_test.cc.
+// Tested by testdata/rule_test.cc and ../binary/raw_words_test.cc.
 #include "parse/spec_constant_op.h"
 
 #include "validate/engine/family.h"

@@ -4,8 +4,8 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/constituents.h"
 #include "validate/engine/family.h"
+#include "validate/facts/tensor_type.h"
 #include "validate/rules/const/replicated.h"
-#include "validate/rules/type/tensor_type.h"
 
 namespace plumb {
 namespace {

@@ -18,12 +18,13 @@ constexpr RuleTable R({
      "points into {1}"},
     {"control.lifetime.size-typed-pointer", "3.3.17",
      "the size must be 0, not {0}, because {1} is a pointer to {2}"},
-    {"control.lifetime.size-needs-addresses",
-     "3.3.17",
-     "a size of {0} requires capability Addresses",
-     "",
-     Severity::kError,
-     {.unless = Capability::kAddresses}},
+    WithFix(Declare(Capability::kAddresses),
+            {"control.lifetime.size-needs-addresses",
+             "3.3.17",
+             "a size of {0} requires capability Addresses",
+             "",
+             Severity::kError,
+             {.unless = Capability::kAddresses}}),
 });
 
 // Both instructions have the same operands.

@@ -7,7 +7,7 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/layout/section.h"
+#include "validate/facts/section.h"
 
 namespace plumb {
 namespace {
@@ -22,12 +22,13 @@ constexpr RuleTable R({
      "{0} and DontUnroll are mutually exclusive"},
     {"control.loopcontrol.iteration-multiple", "3.2.22",
      "the operand of IterationMultiple must be greater than 0"},
-    {"control.loopcontrol.multiple-wait-queues-capability",
-     "SPV_QCOM_multiple_wait_queues",
-     "{0} requires capability MultipleWaitQueuesQCOM",
-     "",
-     Severity::kError,
-     {.unless = Capability::kMultipleWaitQueuesQCOM}},
+    WithFix(Declare(Capability::kMultipleWaitQueuesQCOM),
+            {"control.loopcontrol.multiple-wait-queues-capability",
+             "SPV_QCOM_multiple_wait_queues",
+             "{0} requires capability MultipleWaitQueuesQCOM",
+             "",
+             Severity::kError,
+             {.unless = Capability::kMultipleWaitQueuesQCOM}}),
     {"control.fpgaloop.dependency-array-variable", kFpga,
      "a variable of DependencyArrayALTERA must be a pointer, not of type {0}"},
     {"control.fpgaloop.pipeline-enable", kFpga,

@@ -13,7 +13,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "validate/engine/family.h"
-#include "validate/rules/layout/section.h"
+#include "validate/facts/section.h"
 
 namespace plumb {
 namespace {

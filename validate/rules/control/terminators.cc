@@ -137,15 +137,15 @@ void CheckReturn(const CheckContext& c) {
 }
 
 void CheckReturnValue(const CheckContext& c) {
-  const Id wanted = ReturnType(c);
+  const Id expected = ReturnType(c);
   const Id type = c.type_of(kValue);
   const TypeInfo& info = c.context().types().Get(type);
-  if (info.traits == 0 || c.context().types().Get(wanted).traits == 0) return;
-  if (type == wanted && (info.poisoned() || !info.Is(tt::kVoid))) {
+  if (info.traits == 0 || c.context().types().Get(expected).traits == 0) return;
+  if (type == expected && (info.poisoned() || !info.Is(tt::kVoid))) {
     return;
   }
   ReportFunctionHere(c, c.Report(R("control.returnvalue.value-type"), kValue,
-                                 {Arg::Type(type), Arg::Type(wanted)}));
+                                 {Arg::Type(type), Arg::Type(expected)}));
 }
 
 constexpr Check kChecks[] = {

@@ -9,7 +9,7 @@
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
 #include "validate/engine/type_operands.h"
-#include "validate/rules/cooperativevector/cooperative_vector_types.h"
+#include "validate/facts/cooperative_vector_types.h"
 
 namespace plumb {
 namespace {
@@ -88,7 +88,7 @@ constexpr OperandRule kOperandRules[] = {
 constexpr OperandIndex kResultType = operand::Bitcast::kResultType;
 constexpr OperandIndex kOperand = operand::Bitcast::kOperand;
 
-bool IsNumbers(const TypeInfo& type) {
+bool IsNumeric(const TypeInfo& type) {
   return type.Is(tt::kNumeric) &&
          type.Is(tt::kScalar | tt::kVector | tt::kCooperativeMatrix);
 }
@@ -195,10 +195,10 @@ void CheckBitcast(const CheckContext& c) {
   if (IsPointerVector(to) || IsPointerVector(from)) return;
   const Id result = c.inst().result_type();
   const Id operand = c.type_of(kOperand);
-  if (!to.Is(tt::kAnyPointer) && !IsNumbers(to)) {
+  if (!to.Is(tt::kAnyPointer) && !IsNumeric(to)) {
     ReportType(c, R("convert.bitcast.result-type"), kResultType, result);
     c.PoisonResult();
-  } else if (!from.Is(tt::kAnyPointer) && !IsNumbers(from)) {
+  } else if (!from.Is(tt::kAnyPointer) && !IsNumeric(from)) {
     ReportType(c, R("convert.bitcast.operand-type"), kOperand, operand);
   } else if (result == operand) {
     c.Report(R("convert.bitcast.types-differ"), kOperand, {Arg::Type(operand)});

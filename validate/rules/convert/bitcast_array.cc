@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "validate/engine/family.h"
-#include "validate/rules/convert/number_array.h"
+#include "validate/facts/number_array.h"
 
 namespace plumb {
 namespace {

@@ -10,7 +10,7 @@
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
 #include "validate/engine/type_operands.h"
-#include "validate/rules/cooperativevector/cooperative_vector_types.h"
+#include "validate/facts/cooperative_vector_types.h"
 
 namespace plumb {
 namespace {
@@ -216,8 +216,9 @@ constexpr Check kChecks[] = {
     {kNumeric, CheckCount},
     {kIntegerWidth, CheckIntegerWidth},
     {Op::kFConvert, CheckFloatWidth},
-    {kFloatsAndInts, CheckToOrFromInt, AnyTypeHolds<type_part::kOtherFloat>},
-    {kNotWidthOnly, CheckStorageOnly, HasSmallNumbers}};
+    {kFloatsAndInts, CheckToOrFromInt,
+     Requires(TypesWith{type_part::kOtherFloat})},
+    {kNotWidthOnly, CheckStorageOnly, Requires(HasSmallNumbers)}};
 
 }  // namespace
 

@@ -128,17 +128,17 @@ struct Pair {
     return MayEqual(matrix::kRows, matrix::kRows) &&
            MayEqual(matrix::kColumns, matrix::kColumns);
   }
-  bool SwappedSize() const {
+  bool HasSwappedSize() const {
     return MayEqual(matrix::kRows, matrix::kColumns) &&
            MayEqual(matrix::kColumns, matrix::kRows);
   }
   // Whether a type may have a use.
-  bool MayBe(const Inst& type, CooperativeMatrixUse use) const {
+  bool HasUse(const Inst& type, CooperativeMatrixUse use) const {
     const std::optional<uint32_t> value = FixedValue(c, type.id(matrix::kUse));
     return !value.has_value() || CooperativeMatrixUse{*value} == use;
   }
   // Whether a type may have another use.
-  bool MayNotBe(const Inst& type, CooperativeMatrixUse use) const {
+  bool HasOtherUse(const Inst& type, CooperativeMatrixUse use) const {
     const std::optional<uint32_t> value = FixedValue(c, type.id(matrix::kUse));
     return !value.has_value() || CooperativeMatrixUse{*value} != use;
   }
@@ -146,7 +146,7 @@ struct Pair {
   bool LeavesAccumulator() const {
     constexpr auto kAccumulator = CooperativeMatrixUse::kMatrixAccumulatorKHR;
     return from.id(matrix::kUse) != to.id(matrix::kUse) &&
-           MayBe(from, kAccumulator) && MayNotBe(to, kAccumulator);
+           HasUse(from, kAccumulator) && HasOtherUse(to, kAccumulator);
   }
   // Whether one of the uses may be MatrixAccumulatorKHR, and the other not.
   bool ConvertsUse() const {
@@ -175,8 +175,9 @@ void CheckShape(const Pair& pair) {
     return;
   }
   // The check of the decoration decides whether a transposition is requested.
-  const bool may_transpose =
-      HasConversions(c) && c.inst().op() != Op::kBitcast && pair.SwappedSize();
+  const bool may_transpose = HasConversions(c) &&
+                             c.inst().op() != Op::kBitcast &&
+                             pair.HasSwappedSize();
   if (!pair.SameSize() && !may_transpose) {
     pair.Report(R("convert.cooperativematrix.size"));
     return;
@@ -236,11 +237,11 @@ void CheckTransposition(const CheckContext& c) {
   if (!pair.HaveUses()) return;
   if (!pair.MayEqual(matrix::kScope, matrix::kScope)) {
     pair.Report(R("convert.cooperativematrixtranspose.scope"));
-  } else if (!pair.SwappedSize()) {
+  } else if (!pair.HasSwappedSize()) {
     pair.Report(R("convert.cooperativematrixtranspose.size"));
-  } else if (!pair.MayBe(pair.from,
-                         CooperativeMatrixUse::kMatrixAccumulatorKHR) ||
-             !pair.MayBe(pair.to, CooperativeMatrixUse::kMatrixBKHR)) {
+  } else if (!pair.HasUse(pair.from,
+                          CooperativeMatrixUse::kMatrixAccumulatorKHR) ||
+             !pair.HasUse(pair.to, CooperativeMatrixUse::kMatrixBKHR)) {
     pair.Report(R("convert.cooperativematrixtranspose.use"));
   } else if (from.element != to.element) {
     pair.Report(R("convert.cooperativematrixtranspose.component-type"));
@@ -269,7 +270,7 @@ void CheckTranspose(ModuleContext& context, const Decorated& decorated) {
   const TypeInfo& from = c.operand_type(kOperand);
   if (from.unknown() || !from.Is(tt::kCooperativeMatrix)) return;
   const Pair pair = PairOf(c);
-  if (pair.SwappedSize()) return;
+  if (pair.HasSwappedSize()) return;
   const bool is_error =
       pair.Report(R("convert.cooperativematrix.transposed-size")).is_error();
   // Then different sizes are a follow-up error.

@@ -85,14 +85,15 @@ constexpr OperandIndex kResultType = operand::GenericCastToPtr::kResultType;
 
 // The row of the pointer type of a pointer or vector of pointers
 // (SPV_INTEL_masked_gather_scatter has these vectors), or null.
-const TypeInfo* PointerIn(const CheckContext& c, const TypeInfo& type) {
+const TypeInfo* ScalarPointerTypeOf(const CheckContext& c,
+                                    const TypeInfo& type) {
   if (type.Is(tt::kAnyPointer)) return &type;
   if (!type.Is(tt::kVector)) return nullptr;
   const TypeInfo& element = c.context().types().Get(type.element);
   return element.Is(tt::kAnyPointer) ? &element : nullptr;
 }
 
-bool SameCount(const TypeInfo& a, const TypeInfo& b) {
+bool HaveSameCount(const TypeInfo& a, const TypeInfo& b) {
   const bool a_vector = a.Is(tt::kVector);
   const bool b_vector = b.Is(tt::kVector);
   return a_vector == b_vector && (!a_vector || a.count == b.count);
@@ -134,7 +135,7 @@ void CheckPtrToU(const CheckContext& c) {
   const TypeInfo& to = c.result_type();
   const TypeInfo& from = c.operand_type(kOperand);
   if (to.unknown() || from.unknown()) return;
-  const TypeInfo* pointer = PointerIn(c, from);
+  const TypeInfo* pointer = ScalarPointerTypeOf(c, from);
   const bool vectors = to.Is(tt::kVector) && from.Is(tt::kVector);
   if (!(vectors ? Vector(tt::kInt) : kIntScalar).MatchesTraits(to)) {
     ReportType(c, R("convert.convertptrtou.result-int"), kResultType, result);
@@ -145,7 +146,7 @@ void CheckPtrToU(const CheckContext& c) {
   } else if (pointer == nullptr) {
     ReportType(c, R("convert.convertptrtou.operand-pointer"), kOperand,
                c.type_of(kOperand));
-  } else if (!SameCount(to, from)) {
+  } else if (!HaveSameCount(to, from)) {
     ReportTypes(c, R("convert.pointer.component-count"), kOperand,
                 c.type_of(kOperand), result);
   } else {
@@ -158,7 +159,7 @@ void CheckUToPtr(const CheckContext& c) {
   const TypeInfo& to = c.result_type();
   const TypeInfo& from = c.operand_type(kOperand);
   if (to.unknown() || from.unknown()) return;
-  const TypeInfo* pointer = PointerIn(c, to);
+  const TypeInfo* pointer = ScalarPointerTypeOf(c, to);
   const TypeTraits shapes =
       to.Is(tt::kVector) ? tt::kScalar | tt::kVector : tt::kScalar;
   if (pointer == nullptr) {
@@ -168,7 +169,7 @@ void CheckUToPtr(const CheckContext& c) {
   } else if (!from.Is(tt::kInt) || !from.Is(shapes)) {
     ReportType(c, R("convert.convertutoptr.operand-int-scalar"), kOperand,
                c.type_of(kOperand));
-  } else if (!SameCount(to, from)) {
+  } else if (!HaveSameCount(to, from)) {
     ReportTypes(c, R("convert.pointer.component-count"), kOperand,
                 c.type_of(kOperand), result);
   } else {
@@ -238,8 +239,8 @@ void CheckGenericCast(const CheckContext& c) {
   const Id result = c.inst().result_type();
   const Id operand = c.type_of(kOperand);
   if (c.result_type().unknown() || c.operand_type(kOperand).unknown()) return;
-  const TypeInfo* to = PointerIn(c, c.result_type());
-  const TypeInfo* from = PointerIn(c, c.operand_type(kOperand));
+  const TypeInfo* to = ScalarPointerTypeOf(c, c.result_type());
+  const TypeInfo* from = ScalarPointerTypeOf(c, c.operand_type(kOperand));
   if (to == nullptr) {
     ReportType(c, R("convert.genericcast.result-pointer"), kResultType, result);
     c.PoisonResult();
@@ -249,7 +250,7 @@ void CheckGenericCast(const CheckContext& c) {
     ReportType(c, R("convert.genericcast.operand-pointer"), kOperand, operand);
     return;
   }
-  if (!SameCount(c.result_type(), c.operand_type(kOperand))) {
+  if (!HaveSameCount(c.result_type(), c.operand_type(kOperand))) {
     ReportTypes(c, R("convert.pointer.component-count"), kOperand, operand,
                 result);
     return;

@@ -58,7 +58,7 @@ bool MayHaveCallbacks(const ModuleContext& context) {
 
 // By function: not 0 if such an instruction calls it, directly or not; empty
 // if none calls any.  Linear in instructions, functions and calls.
-std::vector<uint64_t> CalledBack(const ModuleContext& context) {
+std::vector<uint64_t> FindCallbackFunctions(const ModuleContext& context) {
   const Module& module = context.module();
   std::vector<uint64_t> called;
   for (const FunctionRange& function : module.functions()) {
@@ -82,7 +82,7 @@ std::vector<uint64_t> CalledBack(const ModuleContext& context) {
 
 void CheckCallbacks(ModuleContext& context) {
   if (!MayHaveCallbacks(context)) return;
-  const std::vector<uint64_t> called = CalledBack(context);
+  const std::vector<uint64_t> called = FindCallbackFunctions(context);
   const Module& module = context.module();
   for (size_t f = 0; f < called.size(); ++f) {
     if (called[f] == 0) continue;

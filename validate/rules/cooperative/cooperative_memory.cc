@@ -149,7 +149,7 @@ bool IsOutsideArrays(const CheckContext& c, Id pointer) {
       return false;
     }
     const Id base = inst.id(grammar::operand::AccessChain::kBase);
-    Id type = types.Of(module, base).element;
+    Id type = types.TypeOf(module, base).element;
     for (OperandIndex o = grammar::operand::AccessChain::kIndexes;
          o < inst.operand_count(); ++o) {
       const TypeInfo& info = types.Get(type);
@@ -312,10 +312,11 @@ void CheckVariable(const CheckContext& c) {
 }
 
 static_assert(AllHave(kStores, store::kObject));
-constexpr Check kChecks[] = {{kLoads, CheckLoad},
-                             {kStores, CheckStore},
-                             {Op::kVariable, CheckVariable,
-                              AnyTypeHolds<type_part::kCooperativeMatrix>}};
+constexpr Check kChecks[] = {
+    {kLoads, CheckLoad},
+    {kStores, CheckStore},
+    {Op::kVariable, CheckVariable,
+     Requires(TypesWith{type_part::kCooperativeMatrix})}};
 
 }  // namespace
 

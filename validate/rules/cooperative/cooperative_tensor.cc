@@ -9,7 +9,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 
 namespace plumb {
 namespace {
@@ -40,8 +40,9 @@ constexpr RuleTable R({
      "",
      Severity::kError,
      {.needs = Capability::kShader}},
-    {"cooperative.tensor.addressing-required", kSection,
-     "{0} requires extension SPV_NV_tensor_addressing"},
+    WithFix(Declare(Extension::kNvTensorAddressing),
+            {"cooperative.tensor.addressing-required", kSection,
+             "{0} requires extension SPV_NV_tensor_addressing"}),
     {"cooperative.tensor.layout", kSection,
      "operand TensorLayout must be a tensor layout, not {0}"},
     {"cooperative.tensor.view", kSection,
@@ -246,7 +247,7 @@ class BlockSizes {
       case Op::kTensorLayoutSetStrideNV:
       case Op::kTensorLayoutSliceNV:
       case Op::kTensorLayoutSetClampValueNV:
-        return Set(inst.result(), Of(inst.id(kLayout)));
+        return Set(inst.result(), DimensionOf(inst.id(kLayout)));
       case Op::kCooperativeMatrixLoadTensorNV:
         return CheckLoad(inst);
       default:
@@ -255,7 +256,7 @@ class BlockSizes {
   }
 
  private:
-  std::optional<uint32_t> Of(Id layout) const {
+  std::optional<uint32_t> DimensionOf(Id layout) const {
     const auto found = sizes_.find(layout.value);
     if (found == sizes_.end()) return std::nullopt;
     return found->second;
@@ -273,7 +274,7 @@ class BlockSizes {
       return;
     }
     const InstIndex type = FunctionTypeOf(module_, inst.id(last));
-    const auto size = Of(inst.id(load::kTensorLayout));
+    const auto size = DimensionOf(inst.id(load::kTensorLayout));
     if (type == kNoInst || !size) return;
     const Id returned = module_.inst(type).id(function_type::kReturnType);
     const auto count = CountOf(function_.context(), returned);
@@ -317,11 +318,10 @@ void CheckCapability(const CheckContext& c) {
 constexpr Check kChecks[] = {
     {Op::kCooperativeMatrixLoadTensorNV, CheckLoad},
     {Op::kCooperativeMatrixStoreTensorNV, CheckStore},
-    {Op::kCapability, CheckCapability, [](const ModuleContext& context) {
-       // That capability needs the extension too, and is reported separately.
-       return context.Has(Capability::kCooperativeMatrixTensorAddressingNV) &&
-              !context.Has(Capability::kTensorAddressingNV);
-     }}};
+    // TensorAddressingNV needs the extension, too, and is reported separately.
+    {Op::kCapability, CheckCapability,
+     Requires(Capability::kCooperativeMatrixTensorAddressingNV,
+              Without{Capability::kTensorAddressingNV})}};
 
 }  // namespace
 

@@ -323,23 +323,19 @@ void CheckVariable(const CheckContext& c) {
       .Note("its type is declared here", Place::At(c.module().def(object)));
 }
 
-bool HasCooperativeVectors(const ModuleContext& context) {
-  return context.Has(Capability::kCooperativeVectorNV) &&
-         context.types().AnyContains(type_part::kLongVector);
-}
-
 static_assert(AllHave(kOuterProducts,
                       operand::CooperativeVectorOuterProductAccumulateNV::kA,
                       operand::CooperativeVectorOuterProductAccumulateNV::kB));
-constexpr Check kChecks[] = {
-    {Op::kVariable, CheckVariable, HasCooperativeVectors},
-    {kAll, CheckOffsets},
-    {kAccesses, CheckAccess},
-    {kLayouts, CheckLayout},
-    {kLayouts, CheckInterpretations},
-    {kProducts, CheckTranspose},
-    {kProducts, CheckProduct},
-    {kOuterProducts, CheckOuterProduct}};
+constexpr Check kChecks[] = {{Op::kVariable, CheckVariable,
+                              Requires(Capability::kCooperativeVectorNV,
+                                       TypesWith{type_part::kLongVector})},
+                             {kAll, CheckOffsets},
+                             {kAccesses, CheckAccess},
+                             {kLayouts, CheckLayout},
+                             {kLayouts, CheckInterpretations},
+                             {kProducts, CheckTranspose},
+                             {kProducts, CheckProduct},
+                             {kOuterProducts, CheckOuterProduct}};
 
 }  // namespace
 

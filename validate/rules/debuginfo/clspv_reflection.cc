@@ -18,8 +18,9 @@
 #include "grammar/ext_inst_enums.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/facts/import_version.h"
+#include "validate/facts/kind_list.h"
 #include "validate/rules/debuginfo/debug_forms.h"
-#include "validate/rules/extinst/import_version.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -82,60 +83,90 @@ constexpr RuleTable R({
      Severity::kWarning},
 });
 
-// The operands of an instruction, one letter each; the last letter also
-// applies to all further operands.
-//   F  the function of a kernel      k  a Kernel instruction
-//   c  a constant                    a  an ArgumentInfo instruction
-//   d  data, an OpString             v  a variable
-//   s  any other OpString
+// The role of an operand.
+enum class Role : uint8_t {
+  kFunction,  // of a kernel
+  kKernel,    // a Kernel instruction
+  kConstant,
+  kArgumentInfo,  // an ArgumentInfo instruction
+  kData,          // an OpString with data
+  kString,        // another OpString
+  kVariable,
+};
+using Roles = KindList<Role, 7>;
+
+// Groups of operands.
+constexpr Roles kOneConstant = {Role::kConstant};
+constexpr Roles kTwoConstants = {Role::kConstant, Role::kConstant};
+constexpr Roles kThreeConstants = {Role::kConstant, Role::kConstant,
+                                   Role::kConstant};
+constexpr Roles kTwoConstantsAndData = {Role::kConstant, Role::kConstant,
+                                        Role::kData};
+constexpr Roles kThreeOfKernel = {Role::kKernel, Role::kConstant,
+                                  Role::kConstant, Role::kConstant};
+constexpr Roles kFiveOfKernel = {Role::kKernel,   Role::kConstant,
+                                 Role::kConstant, Role::kConstant,
+                                 Role::kConstant, Role::kConstant};
+constexpr Roles kThreeOfArgument = {Role::kKernel, Role::kConstant,
+                                    Role::kConstant, Role::kConstant,
+                                    Role::kArgumentInfo};
+constexpr Roles kFiveOfArgument = {
+    Role::kKernel,   Role::kConstant, Role::kConstant,    Role::kConstant,
+    Role::kConstant, Role::kConstant, Role::kArgumentInfo};
+// The last operand also stands for all further operands.
 struct Layout {
   uint32_t since;  // a version
-  absl::string_view operands;
+  Roles operands;
 };
 // By number; the set begins with 1.
 constexpr Layout kLayouts[] = {
-    {0, ""},        {1, "Fsccs"},  // Kernel
-    {1, "ssccc"},                  // ArgumentInfo
-    {1, "kccca"},                  // ArgumentStorageBuffer
-    {1, "kccca"},                  // ArgumentUniform
-    {1, "kccccca"},                // ArgumentPodStorageBuffer
-    {1, "kccccca"},                // ArgumentPodUniform
-    {1, "kccca"},                  // ArgumentPodPushConstant
-    {1, "kccca"},                  // ArgumentSampledImage
-    {1, "kccca"},                  // ArgumentStorageImage
-    {1, "kccca"},                  // ArgumentSampler
-    {1, "kccca"},                  // ArgumentWorkgroup
-    {1, "ccc"},                    // SpecConstantWorkgroupSize
-    {1, "ccc"},                    // SpecConstantGlobalOffset
-    {1, "c"},                      // SpecConstantWorkDim
-    {1, "cc"},                     // PushConstantGlobalOffset
-    {1, "cc"},                     // PushConstantEnqueuedLocalSize
-    {1, "cc"},                     // PushConstantGlobalSize
-    {1, "cc"},                     // PushConstantRegionOffset
-    {1, "cc"},                     // PushConstantNumWorkgroups
-    {1, "cc"},                     // PushConstantRegionGroupOffset
-    {1, "ccd"},                    // ConstantDataStorageBuffer
-    {1, "ccd"},                    // ConstantDataUniform
-    {1, "ccc"},                    // LiteralSampler
-    {1, "kccc"},                   // PropertyRequiredWorkgroupSize
-    {2, "c"},                      // SpecConstantSubgroupMaxSize
-    {3, "kccca"},                  // ArgumentPointerPushConstant
-    {3, "kccccca"},                // ArgumentPointerUniform
-    {3, "ccd"},                    // ProgramScopeVariablesStorageBuffer
-    {3, "ccc"},                    // ProgramScopeVariablePointerRelocation
-    {3, "kccc"},                   // ImageArgumentInfoChannelOrderPushConstant
-    {3, "kccc"},    // ImageArgumentInfoChannelDataTypePushConstant
-    {3, "kccccc"},  // ImageArgumentInfoChannelOrderUniform
-    {3, "kccccc"},  // ImageArgumentInfoChannelDataTypeUniform
-    {4, "kccca"},   // ArgumentStorageTexelBuffer
-    {4, "kccca"},   // ArgumentUniformTexelBuffer
-    {5, "ccd"},     // ConstantDataPointerPushConstant
-    {5, "ccd"},     // ProgramScopeVariablePointerPushConstant
-    {5, "csc"},     // PrintfInfo
-    {5, "ccc"},     // PrintfBufferStorageBuffer
-    {5, "ccc"},     // PrintfBufferPointerPushConstant
-    {6, "kccc"},    // NormalizedSamplerMaskPushConstant
-    {7, "vc"},      // WorkgroupVariableSize
+    {0, {}},
+    {1,
+     {Role::kFunction, Role::kString, Role::kConstant, Role::kConstant,
+      Role::kString}},  // Kernel
+    {1,
+     {Role::kString, Role::kString, Role::kConstant, Role::kConstant,
+      Role::kConstant}},        // ArgumentInfo
+    {1, kThreeOfArgument},      // ArgumentStorageBuffer
+    {1, kThreeOfArgument},      // ArgumentUniform
+    {1, kFiveOfArgument},       // ArgumentPodStorageBuffer
+    {1, kFiveOfArgument},       // ArgumentPodUniform
+    {1, kThreeOfArgument},      // ArgumentPodPushConstant
+    {1, kThreeOfArgument},      // ArgumentSampledImage
+    {1, kThreeOfArgument},      // ArgumentStorageImage
+    {1, kThreeOfArgument},      // ArgumentSampler
+    {1, kThreeOfArgument},      // ArgumentWorkgroup
+    {1, kThreeConstants},       // SpecConstantWorkgroupSize
+    {1, kThreeConstants},       // SpecConstantGlobalOffset
+    {1, kOneConstant},          // SpecConstantWorkDim
+    {1, kTwoConstants},         // PushConstantGlobalOffset
+    {1, kTwoConstants},         // PushConstantEnqueuedLocalSize
+    {1, kTwoConstants},         // PushConstantGlobalSize
+    {1, kTwoConstants},         // PushConstantRegionOffset
+    {1, kTwoConstants},         // PushConstantNumWorkgroups
+    {1, kTwoConstants},         // PushConstantRegionGroupOffset
+    {1, kTwoConstantsAndData},  // ConstantDataStorageBuffer
+    {1, kTwoConstantsAndData},  // ConstantDataUniform
+    {1, kThreeConstants},       // LiteralSampler
+    {1, kThreeOfKernel},        // PropertyRequiredWorkgroupSize
+    {2, kOneConstant},          // SpecConstantSubgroupMaxSize
+    {3, kThreeOfArgument},      // ArgumentPointerPushConstant
+    {3, kFiveOfArgument},       // ArgumentPointerUniform
+    {3, kTwoConstantsAndData},  // ProgramScopeVariablesStorageBuffer
+    {3, kThreeConstants},       // ProgramScopeVariablePointerRelocation
+    {3, kThreeOfKernel},        // ImageArgumentInfoChannelOrderPushConstant
+    {3, kThreeOfKernel},        // ImageArgumentInfoChannelDataTypePushConstant
+    {3, kFiveOfKernel},         // ImageArgumentInfoChannelOrderUniform
+    {3, kFiveOfKernel},         // ImageArgumentInfoChannelDataTypeUniform
+    {4, kThreeOfArgument},      // ArgumentStorageTexelBuffer
+    {4, kThreeOfArgument},      // ArgumentUniformTexelBuffer
+    {5, kTwoConstantsAndData},  // ConstantDataPointerPushConstant
+    {5, kTwoConstantsAndData},  // ProgramScopeVariablePointerPushConstant
+    {5, {Role::kConstant, Role::kString, Role::kConstant}},  // PrintfInfo
+    {5, kThreeConstants},  // PrintfBufferStorageBuffer
+    {5, kThreeConstants},  // PrintfBufferPointerPushConstant
+    {6, kThreeOfKernel},   // NormalizedSamplerMaskPushConstant
+    {7, {Role::kVariable, Role::kConstant}},  // WorkgroupVariableSize
 };
 constexpr uint32_t kLatestVersion = 7;
 static_assert(std::size(kLayouts) ==
@@ -195,13 +226,13 @@ bool IsConstant(const CheckContext& c, Id id) {
 
 bool IsWorkgroupVariable(const CheckContext& c, Id id) {
   return IsDefinedBy(c.module(), id, Op::kVariable) &&
-         c.context().types().Of(c.module(), id).storage_class ==
+         c.context().types().TypeOf(c.module(), id).storage_class ==
              StorageClass::kWorkgroup;
 }
 
 bool IsKernelFunction(const CheckContext& c, Id id) {
   return IsDefinedBy(c.module(), id, Op::kFunction) &&
-         !c.context().entry_points().Of(id).entry_points.empty();
+         !c.context().entry_points().Get(id).entry_points.empty();
 }
 
 // The rule of strings that are not data.
@@ -218,36 +249,36 @@ const Rule& StringRule(const CheckContext& c, OperandIndex operand) {
   }
 }
 
-// The rule that an operand violates, by its letter; null if it is valid.
-const Rule* BrokenRule(const CheckContext& c, OperandIndex operand,
-                       char letter) {
+// The rule that an operand violates, by its role; null if it is valid.
+const Rule* BrokenRule(const CheckContext& c, OperandIndex operand, Role role) {
   const Id id = c.inst().id(operand);
   const auto unless = [](bool right, const Rule& rule) {
     return right ? nullptr : &rule;
   };
-  switch (letter) {
-    case 'F':
+  switch (role) {
+    case Role::kFunction:
       return unless(IsKernelFunction(c, id),
                     R("debuginfo.clspvreflection.kernel-function"));
-    case 'k':
+    case Role::kKernel:
       return unless(IsReflection(c, id, Reflection::kKernel),
                     R("debuginfo.clspvreflection.kernel-operand"));
-    case 'a':
+    case Role::kArgumentInfo:
       return unless(IsReflection(c, id, Reflection::kArgumentInfo),
                     R("debuginfo.clspvreflection.arginfo-operand"));
-    case 'd':
+    case Role::kData:
       return unless(IsDefinedBy(c.module(), id, Op::kString),
                     R("debuginfo.clspvreflection.data-string"));
-    case 's':
+    case Role::kString:
       return unless(IsDefinedBy(c.module(), id, Op::kString),
                     StringRule(c, operand));
-    case 'v':
+    case Role::kVariable:
       return unless(
           IsWorkgroupVariable(c, id),
           R("debuginfo.clspvreflection.workgroupvariablesize-variable"));
-    default:
+    case Role::kConstant:
       return unless(IsConstant(c, id), R("debuginfo.clspvreflection.constant"));
   }
+  return nullptr;
 }
 
 void CheckHexadecimal(const CheckContext& c, OperandIndex operand) {
@@ -260,15 +291,14 @@ void CheckHexadecimal(const CheckContext& c, OperandIndex operand) {
 }
 
 // Checks the operands of an instruction in the version; true if all are valid.
-bool CheckOperands(const CheckContext& c, absl::string_view letters) {
+bool CheckOperands(const CheckContext& c, const Roles& roles) {
   constexpr auto kFirst = operand::ExtInst::kOperands;
   for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
     if (!IsIdUse(c.inst().kind(o))) continue;
     const InstIndex def = c.module().def(c.inst().id(o));
     if (def == kNoInst) continue;  // reported by another rule
-    const char letter =
-        letters[std::min<size_t>(o - kFirst, letters.size() - 1)];
-    if (const Rule* rule = BrokenRule(c, o, letter); rule != nullptr) {
+    const Role role = roles[std::min<size_t>(o - kFirst, roles.size() - 1)];
+    if (const Rule* rule = BrokenRule(c, o, role); rule != nullptr) {
       c.Report(*rule, o, {c.inst().id(o), Arg::Operand(c.inst(), o)});
       return false;
     }
@@ -276,14 +306,14 @@ bool CheckOperands(const CheckContext& c, absl::string_view letters) {
       c.Report(R("debuginfo.clspvreflection.no-forward-reference"), o,
                {c.inst().id(o)});
     }
-    if (letter == 'd') CheckHexadecimal(c, o);
+    if (role == Role::kData) CheckHexadecimal(c, o);
   }
   return true;
 }
 
 void CheckEntryPoints(const CheckContext& c) {
   const Id function = c.inst().id(kFunction);
-  const EntryFunction entry = c.context().entry_points().Of(function);
+  const EntryFunction entry = c.context().entry_points().Get(function);
   const EntryPointRow* const other =
       entry.FindEntryPoint(~ModelSet(ExecutionModel::kGLCompute));
   if (other != nullptr) {

@@ -6,30 +6,31 @@ namespace {
 bool IsUnion(const CheckContext& c, const DebugInst& inst) {
   constexpr uint32_t kUnion = 2;
   return inst.Is(AnyOf(Debug::kDebugTypeComposite)) &&
-         DebugNumber(c.context(), inst, inst.Find(debug_letter::kTag)) ==
-             kUnion;
+         DebugNumber(c.context(), inst, inst.Find(DebugRole::kTag)) == kUnion;
 }
 
 bool IsInteger(const CheckContext& c, Id id, uint32_t widths) {
-  const TypeInfo& type = c.context().types().Of(c.module(), id);
+  const TypeInfo& type = c.context().types().TypeOf(c.module(), id);
   return type.unknown() || (type.IsAll(tt::kInt | tt::kScalar) &&
                             (widths == 0 || (widths & type.width) != 0));
 }
 
-bool HasForm(const CheckContext& c, InstIndex at, const Wanted& wanted) {
+bool HasForm(const CheckContext& c, InstIndex at,
+             const DebugRequirement& requirement) {
   const InstRecord& def = c.module().record(at);
   const Op op = def.op;
   const bool is_variable = Is(op, OpTrait::kVariable);
   const bool is_constant = Is(op, OpTrait::kMakesConstant);
-  switch (wanted.form) {
+  switch (requirement.form) {
     case Form::kDebugOnly:
       return false;
     case Form::kString:
       return op == Op::kString;
     case Form::kConstant:
-      return op == Op::kConstant && IsInteger(c, def.result, wanted.widths);
+      return op == Op::kConstant &&
+             IsInteger(c, def.result, requirement.widths);
     case Form::kAnyConstant:
-      return is_constant && IsInteger(c, def.result, wanted.widths);
+      return is_constant && IsInteger(c, def.result, requirement.widths);
     case Form::kValue:
       return is_constant;
     case Form::kTrueOrFalse:
@@ -48,18 +49,20 @@ bool HasForm(const CheckContext& c, InstIndex at, const Wanted& wanted) {
       return c.module().type_of(def.result) != kNoId &&
              IsInteger(c, def.result, 0);
     case Form::kNoDebug:
-      return !DebugInst::Of(c.module(), at);
+      return !DebugInst::Get(c.module(), at);
   }
   return true;
 }
 
 }  // namespace
 
-bool IsWanted(const CheckContext& c, InstIndex def, const Wanted& wanted) {
-  if (HasForm(c, def, wanted)) return true;
-  const DebugSet any_of = wanted.debug | debug_set::kNone;
+bool Meets(const CheckContext& c, InstIndex def,
+           const DebugRequirement& requirement) {
+  if (HasForm(c, def, requirement)) return true;
+  const DebugSet any_of = requirement.debug | debug_set::kNone;
   return IsDebugInst(c.module(), def, any_of) &&
-         !(wanted.no_union && IsUnion(c, *DebugInst::Of(c.module(), def)));
+         !(requirement.no_union &&
+           IsUnion(c, *DebugInst::Get(c.module(), def)));
 }
 
 std::optional<absl::string_view> StringAt(const CheckContext& c,

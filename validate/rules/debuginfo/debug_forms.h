@@ -10,7 +10,7 @@
 
 #include "absl/strings/string_view.h"
 #include "validate/engine/family.h"
-#include "validate/rules/debuginfo/debug_instructions.h"
+#include "validate/facts/debug_instructions.h"
 
 namespace plumb {
 
@@ -29,7 +29,7 @@ enum class Form : uint8_t {
   kIntegerValue,  // an integer scalar
   kNoDebug,       // any id not defined by a debug instruction
 };
-struct Wanted {
+struct DebugRequirement {
   DebugSet debug = 0;  // any of these instructions of the sets is allowed
   Form form = Form::kDebugOnly;
   // Allowed widths of constants, as a sum; 0: any.
@@ -37,11 +37,12 @@ struct Wanted {
   bool no_union = false;
 };
 
-constexpr Wanted Being(DebugSet set) { return {.debug = set}; }
+constexpr DebugRequirement OneOf(DebugSet set) { return {.debug = set}; }
 
 // Whether the definition `def` is allowed.  A DebugInfoNone represents any
 // unknown object.
-bool IsWanted(const CheckContext& c, InstIndex def, const Wanted& wanted);
+bool Meets(const CheckContext& c, InstIndex def,
+           const DebugRequirement& requirement);
 
 // The allowed values of a numeric constant.
 struct Values {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "validate/engine/family.h"
-#include "validate/rules/debuginfo/debug_instructions.h"
+#include "validate/facts/debug_instructions.h"
 
 namespace plumb {
 namespace {
@@ -55,7 +55,7 @@ class FunctionDefinitions {
   void Check() {
     for (uint32_t f = 0; f < module_.functions().size(); ++f) CheckFunction(f);
     for (InstIndex i(0); i < module_.global_end(); ++i) {
-      const std::optional<DebugInst> debug = DebugInst::Of(module_, i);
+      const std::optional<DebugInst> debug = DebugInst::Get(module_, i);
       if (debug && debug->dialect() == DebugDialect::kShader &&
           debug->Is(AnyOf(Debug::kDebugEntryPoint))) {
         CheckEntryPoint(debug->inst());
@@ -117,7 +117,7 @@ class FunctionDefinitions {
       return;
     }
     const Definition& definition = definitions_[described.value];
-    if (context_.entry_points().Of(definition.function).entry_points.empty()) {
+    if (context_.entry_points().Get(definition.function).entry_points.empty()) {
       context_
           .Report(R("debuginfo.debugentrypoint.is-entry-point"), place,
                   {described, definition.function})
@@ -156,7 +156,7 @@ void CheckContinued(const CheckContext& c) {
   std::optional<DebugInst> source;
   if (c.index() > InstIndex(0)) {
     before = InstIndex(c.index().value - 1);
-    source = DebugInst::Of(c.module(), before);
+    source = DebugInst::Get(c.module(), before);
   }
   if (!source || source->dialect() != DebugDialect::kShader ||
       !source->Is(kSources)) {
@@ -182,16 +182,16 @@ constexpr Check kChecks[] = {
 // parent, all at once: linear in the members.
 void CheckMembers(ModuleContext& context) {
   const Module& module = context.module();
-  constexpr char kParent = 'P';
+  constexpr DebugRole kParent = DebugRole::kParentComposite;
   const auto parent_of = [](const DebugInst& member) {
     const OperandIndex at = member.Find(kParent);
     return at == kNoOperand ? kNoId : member.inst().id(at);
   };
   std::vector<uint8_t> is_listed(module.id_bound());
   for (InstIndex i(0); i < module.global_end(); ++i) {
-    const std::optional<DebugInst> type = DebugInst::Of(module, i);
+    const std::optional<DebugInst> type = DebugInst::Get(module, i);
     if (!type || !type->Is(AnyOf(Debug::kDebugTypeComposite))) continue;
-    const OperandIndex first = type->Find(debug_letter::kMembers);
+    const OperandIndex first = type->Find(DebugRole::kMembers);
     for (OperandIndex o = first; o < type->inst().operand_count(); ++o) {
       const std::optional<DebugInst> member = NamedBy(module, *type, o);
       if (member && parent_of(*member) == type->inst().result()) {
@@ -200,13 +200,13 @@ void CheckMembers(ModuleContext& context) {
     }
   }
   for (InstIndex i(0); i < module.global_end(); ++i) {
-    const std::optional<DebugInst> member = DebugInst::Of(module, i);
+    const std::optional<DebugInst> member = DebugInst::Get(module, i);
     if (!member || !member->Is(AnyOf(Debug::kDebugTypeMember)) ||
         is_listed[member->inst().result().value] != 0) {
       continue;
     }
     const Id parent = parent_of(*member);
-    const std::optional<DebugInst> type = DebugInst::Of(module, parent);
+    const std::optional<DebugInst> type = DebugInst::Get(module, parent);
     // A placeholder for an unknown type has no list.
     if (!type || !type->Is(AnyOf(Debug::kDebugTypeComposite))) continue;
     context.Report(R("debuginfo.typemember.parent-lists-member"),

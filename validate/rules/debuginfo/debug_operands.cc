@@ -1,7 +1,7 @@
 // Operands of DebugInfo, OpenCL.DebugInfo.100 and
 // NonSemantic.Shader.DebugInfo: the allowed <id>s and numbers.
 //
-// Each letter (debug_instructions.h) has a row.  A DebugInfoNone may represent
+// Each role (debug_instructions.h) has a row.  A DebugInfoNone may represent
 // any unknown object.
 //
 // Tested by testdata/rule_test.cc.
@@ -11,9 +11,9 @@
 #include <optional>
 
 #include "validate/engine/family.h"
+#include "validate/facts/debug_instructions.h"
+#include "validate/facts/ext_inst_rows.h"
 #include "validate/rules/debuginfo/debug_forms.h"
-#include "validate/rules/debuginfo/debug_instructions.h"
-#include "validate/rules/extinst/ext_inst_rows.h"
 
 namespace plumb {
 namespace {
@@ -203,7 +203,7 @@ constexpr RuleTable R({
      "{1} must be 0 (MatrixA), 1 (MatrixB) or 2 (MatrixAccumulator), not {0}"},
 });
 
-// --- Letters ---
+// --- Roles ---
 
 constexpr DebugSet kScopes =
     AnyOf(Debug::kDebugCompilationUnit, Debug::kDebugFunction,
@@ -218,15 +218,19 @@ constexpr DebugSet kDeclarations = debug_set::kTypes | debug_set::kVariables |
                                    debug_set::kFunctions | kAnyScopes |
                                    AnyOf(Debug::kDebugImportedEntity);
 
-constexpr Wanted kAString = {.form = Form::kString};
-constexpr Wanted kAClass = {.debug = debug_set::kComposites, .no_union = true};
-constexpr Wanted kConstant32 = {.form = Form::kConstant, .widths = 32};
-constexpr Wanted kAnyConstant32 = {.form = Form::kAnyConstant, .widths = 32};
-constexpr Wanted kAConstant = {.form = Form::kConstant};
-constexpr Wanted kSizeConstant = {.form = Form::kConstant, .widths = 32 + 64};
-constexpr Wanted kAnySizeConstant = {.form = Form::kAnyConstant,
-                                     .widths = 32 + 64};
-constexpr Wanted kAValue = {.form = Form::kValue};
+constexpr DebugRequirement kAString = {.form = Form::kString};
+constexpr DebugRequirement kAClass = {.debug = debug_set::kComposites,
+                                      .no_union = true};
+constexpr DebugRequirement kConstant32 = {.form = Form::kConstant,
+                                          .widths = 32};
+constexpr DebugRequirement kAnyConstant32 = {.form = Form::kAnyConstant,
+                                             .widths = 32};
+constexpr DebugRequirement kAConstant = {.form = Form::kConstant};
+constexpr DebugRequirement kSizeConstant = {.form = Form::kConstant,
+                                            .widths = 32 + 64};
+constexpr DebugRequirement kAnySizeConstant = {.form = Form::kAnyConstant,
+                                               .widths = 32 + 64};
+constexpr DebugRequirement kAValue = {.form = Form::kValue};
 constexpr const Rule& kOfConstants = R("debuginfo.operand.constant");
 constexpr const Rule& kOfAnyConstants =
     R("debuginfo.operand.constant-instruction");
@@ -236,192 +240,226 @@ constexpr const Rule& kOfDimensions =
 constexpr Values kFlags = Bits((1u << 18) - 1);
 
 // The allowed kind of an operand, and the rule that requires it.
-struct Letter {
-  char letter;
-  Wanted wanted;
+struct RoleRow {
+  DebugRole role;
+  DebugRequirement requirement;
   const Rule* rule;
   // For numbers, the allowed values, and the rule about them.
   Values values = {};
   const Rule* value_rule = nullptr;
 };
-constexpr Letter kLetters[] = {
-    {debug_letter::kName, kAString, &R("debuginfo.operand.name-string")},
-    {'l', kAString, &R("debuginfo.operand.linkagename-string")},
-    {'T', kAString,
+constexpr RoleRow kRows[] = {
+    {DebugRole::kName, kAString, &R("debuginfo.operand.name-string")},
+    {DebugRole::kLinkageName, kAString,
+     &R("debuginfo.operand.linkagename-string")},
+    {DebugRole::kTemplateName, kAString,
      &R("debuginfo.typetemplatetemplateparameter.templatename-string")},
-    {'0', kAString, &R("debuginfo.typeenum.enumerator-name-string")},
-    {'m', kAString, &R("debuginfo.macro.source-string")},
-    {'V', kAString, &R("debuginfo.macrodef.value-string")},
-    {'f', kAString, &R("debuginfo.debugsource.file-string")},
-    {'x', kAString, &R("debuginfo.debugsource.text-string")},
-    {'X', kAString, &R("debuginfo.debugsourcecontinued.text-string")},
-    {'i', kAString, &R("debuginfo.debugbuildidentifier.identifier-string")},
-    {'p', kAString, &R("debuginfo.debugstoragepath.path-string")},
-    {'e', kAString, &R("debuginfo.debugentrypoint.strings")},
+    {DebugRole::kEnumeratorName, kAString,
+     &R("debuginfo.typeenum.enumerator-name-string")},
+    {DebugRole::kMacroSource, kAString, &R("debuginfo.macro.source-string")},
+    {DebugRole::kMacroValue, kAString, &R("debuginfo.macrodef.value-string")},
+    {DebugRole::kFile, kAString, &R("debuginfo.debugsource.file-string")},
+    {DebugRole::kText, kAString, &R("debuginfo.debugsource.text-string")},
+    {DebugRole::kContinuedText, kAString,
+     &R("debuginfo.debugsourcecontinued.text-string")},
+    {DebugRole::kBuildIdentifier, kAString,
+     &R("debuginfo.debugbuildidentifier.identifier-string")},
+    {DebugRole::kStoragePath, kAString,
+     &R("debuginfo.debugstoragepath.path-string")},
+    {DebugRole::kEntryPointString, kAString,
+     &R("debuginfo.debugentrypoint.strings")},
 
-    {'c', kConstant32, &kOfConstants},
-    {'k', kAnyConstant32, &kOfAnyConstants},
-    {debug_letter::kLine, kConstant32, &kOfConstants},
-    {debug_letter::kColumn, kConstant32, &kOfConstants},
-    {debug_letter::kFlags, kConstant32, &kOfConstants, kFlags,
+    {DebugRole::kConstant, kConstant32, &kOfConstants},
+    {DebugRole::kAnyConstant, kAnyConstant32, &kOfAnyConstants},
+    {DebugRole::kLine, kConstant32, &kOfConstants},
+    {DebugRole::kColumn, kConstant32, &kOfConstants},
+    {DebugRole::kFlags, kConstant32, &kOfConstants, kFlags,
      &R("debuginfo.operand.flags-value")},
-    {'~', kAnyConstant32, &kOfAnyConstants, Bits(1),
+    {DebugRole::kBuildFlags, kAnyConstant32, &kOfAnyConstants, Bits(1),
      &R("debuginfo.debugbuildidentifier.flags-value")},
-    {'@', kConstant32, &kOfConstants, EnumerantOf(Kind::kSourceLanguage),
+    {DebugRole::kLanguage, kConstant32, &kOfConstants,
+     EnumerantOf(Kind::kSourceLanguage),
      &R("debuginfo.debugcompilationunit.language-value")},
-    {debug_letter::kEncoding, kConstant32, &kOfConstants, Range(0, 7),
+    {DebugRole::kEncoding, kConstant32, &kOfConstants, Range(0, 7),
      &R("debuginfo.typebasic.encoding-value")},
-    {debug_letter::kStorageClass, kConstant32, &kOfConstants,
+    {DebugRole::kStorageClass, kConstant32, &kOfConstants,
      EnumerantOf(Kind::kStorageClass),
      &R("debuginfo.typepointer.storageclass-value")},
-    {'?', kAnyConstant32, &kOfAnyConstants, Range(0, 3),
+    {DebugRole::kQualifier, kAnyConstant32, &kOfAnyConstants, Range(0, 3),
      &R("debuginfo.typequalifier.qualifier-value")},
-    {debug_letter::kTag, kConstant32, &kOfConstants, Range(0, 2),
+    {DebugRole::kTag, kConstant32, &kOfConstants, Range(0, 2),
      &R("debuginfo.typecomposite.tag-value")},
-    {'!', kConstant32, &kOfConstants, Range(0, 1),
+    {DebugRole::kEntityTag, kConstant32, &kOfConstants, Range(0, 1),
      &R("debuginfo.importedentity.tag-value")},
-    {debug_letter::kOperation, kConstant32, &kOfConstants, Range(0, 9),
+    {DebugRole::kOperation, kConstant32, &kOfConstants, Range(0, 9),
      &R("debuginfo.operation.operation-value")},
-    {'{', kAnyConstant32, &kOfAnyConstants, Range(1, 4),
+    {DebugRole::kVectorCount, kAnyConstant32, &kOfAnyConstants, Range(1, 4),
      &R("debuginfo.typematrix.vector-count")},
-    {'}',
+    {DebugRole::kColumnMajor,
      {.form = Form::kTrueOrFalse},
      &R("debuginfo.typematrix.column-major")},
-    {'9', kAConstant, &R("debuginfo.typeenum.enumerator-value-constant32")},
-    {'w', kSizeConstant, &R("debuginfo.operand.size-constant-width")},
-    {'z', kSizeConstant, &R("debuginfo.operand.size-constant-basic")},
-    {'Z', kAnySizeConstant, &R("debuginfo.operand.size-constant-instruction")},
-    {'%', kAConstant, &R("debuginfo.operand.size-constant")},
-    {'U', kAConstant, &R("debuginfo.typearray.count-constant")},
-    {'=', kAConstant, &R("debuginfo.typeenum.enumerator-value-constant")},
-    {'O', kAConstant, &R("debuginfo.operand.offset-constant")},
-    {'o',
+    {DebugRole::kEnumeratorValue, kAConstant,
+     &R("debuginfo.typeenum.enumerator-value-constant32")},
+    {DebugRole::kSize, kSizeConstant,
+     &R("debuginfo.operand.size-constant-width")},
+    {DebugRole::kBasicSize, kSizeConstant,
+     &R("debuginfo.operand.size-constant-basic")},
+    {DebugRole::kSizeByInstruction, kAnySizeConstant,
+     &R("debuginfo.operand.size-constant-instruction")},
+    {DebugRole::kAnyIntegerSize, kAConstant,
+     &R("debuginfo.operand.size-constant")},
+    {DebugRole::kCount, kAConstant, &R("debuginfo.typearray.count-constant")},
+    {DebugRole::kAnyEnumeratorValue, kAConstant,
+     &R("debuginfo.typeenum.enumerator-value-constant")},
+    {DebugRole::kOffset, kAConstant, &R("debuginfo.operand.offset-constant")},
+    {DebugRole::kOffsetByInstruction,
      {.form = Form::kAnyConstant},
      &R("debuginfo.operand.offset-constant-instruction")},
-    {'v', kAValue, &R("debuginfo.typemember.value-constant-instruction")},
-    {'W', kAValue, &R("debuginfo.typemember.value-constant")},
-    {'^', kAValue,
+    {DebugRole::kMemberValueByInstruction, kAValue,
+     &R("debuginfo.typemember.value-constant-instruction")},
+    {DebugRole::kMemberValue, kAValue,
+     &R("debuginfo.typemember.value-constant")},
+    {DebugRole::kParameterByInstruction, kAValue,
      &R("debuginfo.typetemplateparameter.value-or-none-nonsemantic")},
-    {'-', kAValue, &R("debuginfo.typetemplateparameter.value-or-none")},
-    {'"', kAValue, &R("debuginfo.typetemplateparameter.value")},
-    {'/', {.form = Form::kNoDebug}, &R("debuginfo.value.value")},
-    {'A',
+    {DebugRole::kParameter, kAValue,
+     &R("debuginfo.typetemplateparameter.value-or-none")},
+    {DebugRole::kAnyParameter, kAValue,
+     &R("debuginfo.typetemplateparameter.value")},
+    {DebugRole::kValue, {.form = Form::kNoDebug}, &R("debuginfo.value.value")},
+    {DebugRole::kCountOrVariable,
      {debug_set::kVariables | AnyOf(Debug::kDebugExpression), Form::kConstant,
       32 + 64},
      &R("debuginfo.typearray.count-kind")},
-    {'a',
+    {DebugRole::kCountOrVariableByInstruction,
      {debug_set::kVariables | AnyOf(Debug::kDebugExpression),
       Form::kAnyConstant, 32 + 64},
      &R("debuginfo.typearray.count-kind-nonsemantic")},
-    {'6', {.form = Form::kIntegerValue}, &R("debuginfo.operand.index-integer")},
+    {DebugRole::kIndex,
+     {.form = Form::kIntegerValue},
+     &R("debuginfo.operand.index-integer")},
 
-    {debug_letter::kSource, Being(AnyOf(Debug::kDebugSource)),
+    {DebugRole::kSource, OneOf(AnyOf(Debug::kDebugSource)),
      &R("debuginfo.operand.source-debugsource")},
-    {debug_letter::kType, Being(debug_set::kTypes),
+    {DebugRole::kType, OneOf(debug_set::kTypes),
      &R("debuginfo.operand.debug-type")},
-    {'r',
+    {DebugRole::kReturnType,
      {debug_set::kTypes, Form::kVoidType},
      &R("debuginfo.typefunction.return-type")},
-    {'u',
+    {DebugRole::kUnderlyingType,
      {debug_set::kTypes, Form::kVoidType},
      &R("debuginfo.typeenum.underlying-type")},
-    {'M', Being(AnyOf(Debug::kDebugTypeVector)),
+    {DebugRole::kVectorType, OneOf(AnyOf(Debug::kDebugTypeVector)),
      &R("debuginfo.typematrix.vector-type")},
-    {debug_letter::kMembers,
-     Being(AnyOf(Debug::kDebugTypeMember, Debug::kDebugFunction,
+    {DebugRole::kMembers,
+     OneOf(AnyOf(Debug::kDebugTypeMember, Debug::kDebugFunction,
                  Debug::kDebugFunctionDeclaration,
                  Debug::kDebugTypeInheritance)),
      &R("debuginfo.typecomposite.members")},
-    {'P', Being(debug_set::kComposites),
+    {DebugRole::kParentComposite, OneOf(debug_set::kComposites),
      &R("debuginfo.typemember.parent-composite")},
-    {'C', kAClass, &R("debuginfo.typeinheritance.child-class")},
-    {'H', kAClass, &R("debuginfo.typeinheritance.parent-class")},
-    {'h', kAClass, &R("debuginfo.typeptrtomember.parent-class")},
-    {'g',
-     Being(AnyOf(Debug::kDebugTypeComposite, Debug::kDebugFunction,
+    {DebugRole::kChildClass, kAClass,
+     &R("debuginfo.typeinheritance.child-class")},
+    {DebugRole::kParentClass, kAClass,
+     &R("debuginfo.typeinheritance.parent-class")},
+    {DebugRole::kMemberClass, kAClass,
+     &R("debuginfo.typeptrtomember.parent-class")},
+    {DebugRole::kTemplateTarget,
+     OneOf(AnyOf(Debug::kDebugTypeComposite, Debug::kDebugFunction,
                  Debug::kDebugFunctionDeclaration)),
      &R("debuginfo.typetemplate.target")},
-    {'G',
-     Being(AnyOf(Debug::kDebugTypeTemplateParameter,
+    {DebugRole::kTemplateParameters,
+     OneOf(AnyOf(Debug::kDebugTypeTemplateParameter,
                  Debug::kDebugTypeTemplateTemplateParameter,
                  Debug::kDebugTypeTemplateParameterPack)),
      &R("debuginfo.typetemplate.parameters")},
-    {'K', Being(AnyOf(Debug::kDebugTypeTemplateParameter)),
+    {DebugRole::kPackParameters,
+     OneOf(AnyOf(Debug::kDebugTypeTemplateParameter)),
      &R("debuginfo.typetemplateparameterpack.parameters")},
-    {'S', Being(kAnyScopes), &R("debuginfo.operand.lexical-scope")},
-    {'<', Being(kScopes), &R("debuginfo.operand.lexical-scope-listed")},
-    {'$', Being(kAnyScopes), &R("debuginfo.operand.lexical-scope-any")},
-    {':', Being(kDeclarations), &R("debuginfo.importedentity.entity")},
-    {'I', Being(AnyOf(Debug::kDebugInlinedAt)), &R("debuginfo.scope.inlined")},
-    {'J', Being(AnyOf(Debug::kDebugInlinedAt)),
+    {DebugRole::kScope, OneOf(kAnyScopes),
+     &R("debuginfo.operand.lexical-scope")},
+    {DebugRole::kListedScope, OneOf(kScopes),
+     &R("debuginfo.operand.lexical-scope-listed")},
+    {DebugRole::kAnyScope, OneOf(kAnyScopes),
+     &R("debuginfo.operand.lexical-scope-any")},
+    {DebugRole::kEntity, OneOf(kDeclarations),
+     &R("debuginfo.importedentity.entity")},
+    {DebugRole::kScopeInlinedAt, OneOf(AnyOf(Debug::kDebugInlinedAt)),
+     &R("debuginfo.scope.inlined")},
+    {DebugRole::kInlinedAt, OneOf(AnyOf(Debug::kDebugInlinedAt)),
      &R("debuginfo.inlinedat.inlined")},
-    {'Q',
+    {DebugRole::kVariable,
      {.form = Form::kModuleScope},
      &R("debuginfo.globalvariable.variable")},
-    {'q',
+    {DebugRole::kVariableOrExpression,
      {AnyOf(Debug::kDebugExpression), Form::kModuleScope},
      &R("debuginfo.globalvariable.variable-nonsemantic")},
-    {'y', Being(AnyOf(Debug::kDebugTypeMember)),
+    {DebugRole::kStaticMember, OneOf(AnyOf(Debug::kDebugTypeMember)),
      &R("debuginfo.globalvariable.static-member")},
-    {'F', Being(AnyOf(Debug::kDebugTypeFunction)),
+    {DebugRole::kFunctionType, OneOf(AnyOf(Debug::kDebugTypeFunction)),
      &R("debuginfo.operand.function-type")},
-    {'N', {.form = Form::kFunction}, &R("debuginfo.function.function")},
-    {'d', Being(AnyOf(Debug::kDebugFunctionDeclaration)),
+    {DebugRole::kFunction,
+     {.form = Form::kFunction},
+     &R("debuginfo.function.function")},
+    {DebugRole::kDeclaration, OneOf(AnyOf(Debug::kDebugFunctionDeclaration)),
      &R("debuginfo.function.declaration")},
-    {'E', Being(AnyOf(Debug::kDebugFunction, Debug::kDebugTypeTemplate)),
+    {DebugRole::kDefinedFunction,
+     OneOf(AnyOf(Debug::kDebugFunction, Debug::kDebugTypeTemplate)),
      &R("debuginfo.functiondefinition.function")},
-    {'D',
+    {DebugRole::kDefinition,
      {.form = Form::kThisFunction},
      &R("debuginfo.functiondefinition.definition")},
-    {'1', Being(AnyOf(Debug::kDebugFunction, Debug::kDebugTypeTemplate)),
+    {DebugRole::kEntryFunction,
+     OneOf(AnyOf(Debug::kDebugFunction, Debug::kDebugTypeTemplate)),
      &R("debuginfo.debugentrypoint.entrypoint")},
-    {'2', Being(AnyOf(Debug::kDebugCompilationUnit)),
+    {DebugRole::kCompilationUnit, OneOf(AnyOf(Debug::kDebugCompilationUnit)),
      &R("debuginfo.debugentrypoint.compilationunit")},
-    {'L', Being(AnyOf(Debug::kDebugLocalVariable)),
+    {DebugRole::kInlinedVariable, OneOf(AnyOf(Debug::kDebugLocalVariable)),
      &R("debuginfo.inlinedvariable.variable")},
-    {'j', Being(AnyOf(Debug::kDebugInlinedAt)),
+    {DebugRole::kVariableInlinedAt, OneOf(AnyOf(Debug::kDebugInlinedAt)),
      &R("debuginfo.inlinedvariable.inlined")},
-    {'3', Being(AnyOf(Debug::kDebugLocalVariable)),
+    {DebugRole::kLocalVariable, OneOf(AnyOf(Debug::kDebugLocalVariable)),
      &R("debuginfo.operand.local-variable")},
-    {'4', {.form = Form::kVariable}, &R("debuginfo.declare.variable")},
-    {'5', Being(AnyOf(Debug::kDebugExpression)),
+    {DebugRole::kDeclaredVariable,
+     {.form = Form::kVariable},
+     &R("debuginfo.declare.variable")},
+    {DebugRole::kExpression, OneOf(AnyOf(Debug::kDebugExpression)),
      &R("debuginfo.operand.expression")},
-    {'7', Being(AnyOf(Debug::kDebugOperation)),
+    {DebugRole::kExpressionOperation, OneOf(AnyOf(Debug::kDebugOperation)),
      &R("debuginfo.expression.operation")},
-    {debug_letter::kFpEncoding, kConstant32,
+    {DebugRole::kFpEncoding, kConstant32,
      &R("debuginfo.typebasic.fpencoding-constant"),
      EnumerantOf(Kind::kFPEncoding),
      &R("debuginfo.typebasic.fpencoding-value")},
-    {'Y',
-     Being(AnyOf(Debug::kDebugTypeBasic, Debug::kDebugTypedef,
+    {DebugRole::kComponentType,
+     OneOf(AnyOf(Debug::kDebugTypeBasic, Debug::kDebugTypedef,
                  Debug::kDebugTypeQualifier)),
      &R("debuginfo.cooperative.component-type")},
-    {'R', kAnyConstant32, &kOfDimensions},
-    {'(', kAnyConstant32, &kOfDimensions, EnumerantOf(Kind::kScope),
-     &R("debuginfo.cooperative.scope-value")},
-    {')', kAnyConstant32, &kOfDimensions, Range(0, 2),
+    {DebugRole::kDimension, kAnyConstant32, &kOfDimensions},
+    {DebugRole::kCooperativeScope, kAnyConstant32, &kOfDimensions,
+     EnumerantOf(Kind::kScope), &R("debuginfo.cooperative.scope-value")},
+    {DebugRole::kCooperativeUse, kAnyConstant32, &kOfDimensions, Range(0, 2),
      &R("debuginfo.cooperative.use-value")},
-    {'8', Being(AnyOf(Debug::kDebugMacroDef)),
+    {DebugRole::kMacro, OneOf(AnyOf(Debug::kDebugMacroDef)),
      &R("debuginfo.macroundef.macro")},
 };
 
-// The rows by letter; null for '.', which allows anything.
+// The rows by role; null for kUnchecked.
 constexpr auto kRowOf = [] {
-  std::array<const Letter*, 128> rows{};
-  for (const Letter& row : kLetters) {
-    rows[static_cast<unsigned char>(row.letter)] = &row;
-  }
+  std::array<const RoleRow*, kDebugRoleCount> rows{};
+  for (const RoleRow& row : kRows) rows[static_cast<size_t>(row.role)] = &row;
   return rows;
 }();
+// Each other role has a row.
+static_assert(std::size(kRows) == kDebugRoleCount - 1);
 
 // --- Checks ---
 
 // Checks the number that an operand refers to; false if it is invalid.
 bool CheckValue(const CheckContext& c, const DebugInst& debug,
-                const Letter& row, OperandIndex o) {
+                const RoleRow& row, OperandIndex o) {
   const std::optional<uint32_t> value = FixedValue(c, c.inst().id(o));
   if (!value || Allows(row.values, *value)) return true;
-  if (row.letter == debug_letter::kStorageClass && *value == kNoAddressSpace) {
+  if (row.role == DebugRole::kStorageClass && *value == kNoAddressSpace) {
     return true;  // reported by another rule
   }
   if (IsOfLaterVersion(c.module(), debug)) return false;
@@ -433,20 +471,20 @@ bool CheckValue(const CheckContext& c, const DebugInst& debug,
 }
 
 // Reports the first invalid operand.
-void CheckLetters(const CheckContext& c) {
-  const std::optional<DebugInst> debug = DebugInst::Of(c.module(), c.index());
+void CheckRoles(const CheckContext& c) {
+  const std::optional<DebugInst> debug = DebugInst::Get(c.module(), c.index());
   if (!debug) return;
   constexpr auto kFirst = operand::ExtInst::kOperands;
   const Inst& inst = debug->inst();
   const OperandIndex end = inst.operand_count();
-  const DebugLetters letters = debug->letters();
+  const OperandRoles roles = debug->roles();
   for (OperandIndex o = kFirst; o < end; ++o) {
     if (!IsIdUse(inst.kind(o))) continue;
-    const Letter* const row = kRowOf[static_cast<unsigned char>(letters.Of(o))];
+    const RoleRow* const row = kRowOf[static_cast<size_t>(roles.RoleOf(o))];
     const Id id = inst.id(o);
     const InstIndex def = c.module().def(id);
     if (row == nullptr || def == kNoInst) continue;
-    if (!IsWanted(c, def, row->wanted)) {
+    if (!Meets(c, def, row->requirement)) {
       c.Report(*row->rule, o, {id, Arg::Operand(inst, o)});
       return;
     }
@@ -454,7 +492,7 @@ void CheckLetters(const CheckContext& c) {
   }
 }
 
-constexpr auto kChecks = InAllDebugSets(kDebugNumbers, CheckLetters);
+constexpr auto kChecks = InAllDebugSets(kDebugNumbers, CheckRoles);
 
 // Instructions without operands have a result type too.
 constexpr auto kAllNumbers =

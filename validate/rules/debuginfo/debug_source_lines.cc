@@ -16,7 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "validate/engine/family.h"
-#include "validate/rules/debuginfo/debug_instructions.h"
+#include "validate/facts/debug_instructions.h"
 
 namespace plumb {
 namespace {
@@ -81,7 +81,7 @@ class SourceTexts {
   explicit SourceTexts(const Module& module) : module_(module) {
     for (InstIndex i(0); i < module.global_end(); ++i) {
       if (!IsDebugInst(module, i, kSource | kContinued)) continue;
-      Read(*DebugInst::Of(module, i));
+      Read(*DebugInst::Get(module, i));
     }
     Finish();
   }
@@ -186,8 +186,8 @@ class SourceTexts {
 constexpr DebugSet kPlaced = [] {
   DebugSet placed = 0;
   for (const DebugLayout& layout : kDebugLayouts) {
-    for (const char letter : layout.shader) {
-      if (letter == debug_letter::kColumn) placed |= AnyOf(layout.number);
+    for (const DebugRole role : layout.shader.all()) {
+      if (role == DebugRole::kColumn) placed |= AnyOf(layout.number);
     }
   }
   return placed;
@@ -202,7 +202,7 @@ class SourceLines {
     for (InstIndex i(0); i < InstIndex(context_.module().size()); ++i) {
       if (!IsDebugInst(context_.module(), i, kPlaced)) continue;
       const std::optional<DebugInst> debug =
-          DebugInst::Of(context_.module(), i);
+          DebugInst::Get(context_.module(), i);
       if (debug->dialect() != DebugDialect::kShader) continue;
       if (debug->Is(AnyOf(Debug::kDebugLine)) && !IsInOrder(*debug)) continue;
       if (texts_.any()) CheckPlaces(*debug);
@@ -255,9 +255,9 @@ class SourceLines {
 
   // Checks each line with the column at the same index among the columns.
   void CheckPlaces(const DebugInst& debug) {
-    const OperandIndex source_at = debug.Find(debug_letter::kSource);
-    const OperandIndex first_line = debug.Find(debug_letter::kLine);
-    const OperandIndex first_column = debug.Find(debug_letter::kColumn);
+    const OperandIndex source_at = debug.Find(DebugRole::kSource);
+    const OperandIndex first_line = debug.Find(DebugRole::kLine);
+    const OperandIndex first_column = debug.Find(DebugRole::kColumn);
     if (source_at == kNoOperand || first_column == kNoOperand) return;
     const Id source = debug.inst().id(source_at);
     const absl::Span<const uint32_t> lines = texts_.LinesOf(source);

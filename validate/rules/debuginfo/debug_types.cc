@@ -12,8 +12,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "validate/engine/family.h"
+#include "validate/facts/debug_instructions.h"
 #include "validate/rules/debuginfo/debug_forms.h"
-#include "validate/rules/debuginfo/debug_instructions.h"
 
 namespace plumb {
 namespace {
@@ -90,19 +90,19 @@ std::optional<uint32_t> NumberAt(const CheckContext& c, const DebugInst& inst,
   return DebugNumber(c.context(), inst, operand);
 }
 std::optional<uint32_t> NumberOf(const CheckContext& c, const DebugInst& inst,
-                                 char letter) {
-  return NumberAt(c, inst, inst.Find(letter));
+                                 DebugRole role) {
+  return NumberAt(c, inst, inst.Find(role));
 }
 
 // --- Numbers of operands ---
 
 // Instructions that require at least one of their repeated last operand.
-struct Least {
+struct MinCount {
   Debug number;
   uint32_t count;
   const Rule* rule;
 };
-constexpr Least kLeast[] = {
+constexpr MinCount kMinCounts[] = {
     {Debug::kDebugTypeArray, 2, &R("debuginfo.typearray.count-present")},
     {Debug::kDebugTypeTemplate, 2,
      &R("debuginfo.typetemplate.parameter-present")},
@@ -111,9 +111,9 @@ constexpr Least kLeast[] = {
     {Debug::kDebugValue, 3, &R("debuginfo.value.operand-count")},
 };
 
-void CheckMinimum(const CheckContext& c, const DebugInst& debug) {
+void CheckMinCount(const CheckContext& c, const DebugInst& debug) {
   const uint32_t count = debug.count();
-  for (const Least& row : kLeast) {
+  for (const MinCount& row : kMinCounts) {
     if (!debug.Is(AnyOf(row.number)) || count >= row.count) continue;
     c.Report(*row.rule, Place::kWhole, {count});
   }
@@ -122,15 +122,15 @@ void CheckMinimum(const CheckContext& c, const DebugInst& debug) {
 void CheckOperation(const CheckContext& c, const DebugInst& debug) {
   constexpr uint8_t kOperands[] = {0, 0, 0, 1, 2, 0, 0, 0, 1, 2};
   const std::optional<uint32_t> operation =
-      NumberOf(c, debug, debug_letter::kOperation);
+      NumberOf(c, debug, DebugRole::kOperation);
   if (!operation || *operation >= std::size(kOperands)) return;
   const uint32_t count = debug.count() - 1;
-  const uint32_t wanted = kOperands[*operation];
-  if (count == wanted) return;
+  const uint32_t expected = kOperands[*operation];
+  if (count == expected) return;
   const OperandIndex at =
-      count > wanted ? OperandIndex(kFirst + 1 + wanted) : Place::kWhole;
+      count > expected ? OperandIndex(kFirst + 1 + expected) : Place::kWhole;
   c.Report(R("debuginfo.operation.operand-count"), at,
-           {*operation, wanted, count});
+           {*operation, expected, count});
 }
 
 // --- Types ---
@@ -139,7 +139,7 @@ void CheckOperation(const CheckContext& c, const DebugInst& debug) {
 bool HasTypeOfCounts(const CheckContext& c, const DebugInst& variable) {
   // DebugInfo has other numbers for encodings, but does not allow variables.
   constexpr uint32_t kUnsigned = 6;
-  const OperandIndex at = variable.Find(debug_letter::kType);
+  const OperandIndex at = variable.Find(DebugRole::kType);
   if (at == kNoOperand) return true;
   const std::optional<DebugInst> type =
       NamedType(c.module(), variable.inst().id(at));
@@ -147,10 +147,9 @@ bool HasTypeOfCounts(const CheckContext& c, const DebugInst& variable) {
     return true;  // reported by another
                   // rule
   if (!type->Is(AnyOf(Debug::kDebugTypeBasic))) return false;
-  const uint32_t size =
-      NumberAt(c, *type, type->Find(debug_letter::kSizes)).value_or(32);
+  const uint32_t size = NumberAt(c, *type, type->FindSize()).value_or(32);
   return (size == 32 || size == 64) &&
-         NumberOf(c, *type, debug_letter::kEncoding).value_or(kUnsigned) ==
+         NumberOf(c, *type, DebugRole::kEncoding).value_or(kUnsigned) ==
              kUnsigned;
 }
 
@@ -168,16 +167,16 @@ void CheckArray(const CheckContext& c, const DebugInst& debug) {
 
 void CheckBasic(const CheckContext& c, const DebugInst& debug) {
   constexpr uint32_t kFloat = 3;
-  const OperandIndex at = debug.Find(debug_letter::kFpEncoding);
+  const OperandIndex at = debug.Find(DebugRole::kFpEncoding);
   const auto fp_encoding = NumberAt(c, debug, at);
   if (!fp_encoding) return;
-  const auto encoding = NumberOf(c, debug, debug_letter::kEncoding);
+  const auto encoding = NumberOf(c, debug, DebugRole::kEncoding);
   if (encoding && *encoding != kFloat) {
     c.Report(R("debuginfo.typebasic.fpencoding-float"), at,
              {*encoding, Arg::Operand(c.inst(), at)});
     return;
   }
-  const OperandIndex size_at = debug.Find(debug_letter::kSizes);
+  const OperandIndex size_at = debug.FindSize();
   const auto size = NumberAt(c, debug, size_at);
   if (!size) return;
   switch (grammar::FPEncoding{*fp_encoding}) {
@@ -198,20 +197,20 @@ void CheckBasic(const CheckContext& c, const DebugInst& debug) {
 }
 
 bool HasFlag(const CheckContext& c, const DebugInst& debug, uint32_t flag) {
-  return (NumberOf(c, debug, debug_letter::kFlags).value_or(0) & flag) != 0;
+  return (NumberOf(c, debug, DebugRole::kFlags).value_or(0) & flag) != 0;
 }
 constexpr uint32_t kFwdDecl = 1 << 4;
 constexpr uint32_t kUnknownPhysicalLayout = 1 << 17;
 
 void CheckEnum(const CheckContext& c, const DebugInst& debug) {
-  const OperandIndex size = debug.Find(debug_letter::kSizes);
+  const OperandIndex size = debug.FindSize();
   if (NumberAt(c, debug, size) == 0 && !HasFlag(c, debug, kFwdDecl)) {
     c.Report(R("debuginfo.typeenum.size-positive"), size);
   }
 }
 
 void CheckPointer(const CheckContext& c, const DebugInst& debug) {
-  const OperandIndex at = debug.Find(debug_letter::kStorageClass);
+  const OperandIndex at = debug.Find(DebugRole::kStorageClass);
   if (NumberAt(c, debug, at) == kNoAddressSpace) {
     c.Report(R("debuginfo.typepointer.storageclass-enumerant"), at,
              {Arg::Operand(c.inst(), at)});
@@ -221,12 +220,12 @@ void CheckPointer(const CheckContext& c, const DebugInst& debug) {
 // --- Composite types ---
 
 void CheckOpaque(const CheckContext& c, const DebugInst& debug) {
-  if (const OperandIndex members = debug.Find(debug_letter::kMembers);
+  if (const OperandIndex members = debug.Find(DebugRole::kMembers);
       members != kNoOperand) {
     c.Report(R("debuginfo.typecomposite.opaque-no-members"), members);
     return;
   }
-  const OperandIndex name = debug.Find(debug_letter::kName);
+  const OperandIndex name = debug.Find(DebugRole::kName);
   if (debug.dialect() == DebugDialect::kShader) return;
   if (!absl::StartsWith(StringAt(c, name).value_or("@"), "@")) {
     c.Report(R("debuginfo.typecomposite.opaque-name"), name);
@@ -238,7 +237,7 @@ void CheckOpaque(const CheckContext& c, const DebugInst& debug) {
 uint64_t EndOfLastMember(const CheckContext& c, const DebugInst& debug) {
   namespace member =
       grammar::ext_operand::NonSemanticShaderDebugInfo::DebugTypeMember;
-  const OperandIndex first = debug.Find(debug_letter::kMembers);
+  const OperandIndex first = debug.Find(DebugRole::kMembers);
   uint64_t last_offset = 0;
   uint64_t end = 0;
   for (OperandIndex o = first; o < c.inst().operand_count(); ++o) {
@@ -254,7 +253,7 @@ uint64_t EndOfLastMember(const CheckContext& c, const DebugInst& debug) {
 }
 
 void CheckComposite(const CheckContext& c, const DebugInst& debug) {
-  const OperandIndex size_at = debug.Find(debug_letter::kSizes);
+  const OperandIndex size_at = debug.FindSize();
   if (size_at == kNoOperand) return;
   const std::optional<DebugInst> none = NamedBy(c.module(), debug, size_at);
   if (none && none->Is(debug_set::kNone)) {
@@ -302,7 +301,7 @@ bool IsMacroName(absl::string_view name) {
 }
 
 void CheckMacro(const CheckContext& c, const DebugInst& debug) {
-  const OperandIndex name = debug.Find(debug_letter::kName);
+  const OperandIndex name = debug.Find(DebugRole::kName);
   if (!IsMacroName(StringAt(c, name).value_or(""))) {
     c.Report(R("debuginfo.macrodef.name-form"), name);
   }
@@ -312,12 +311,12 @@ void CheckBuildIdentifier(const CheckContext& c, const DebugInst& /*debug*/) {
   constexpr size_t kMinDigits = 32;
   const std::optional<absl::string_view> identifier = StringAt(c, kFirst);
   if (!identifier) return;
-  const bool is_right =
+  const bool is_correct =
       identifier->size() >= kMinDigits &&
       absl::c_all_of(*identifier, [](unsigned char digit) {
         return absl::ascii_isdigit(digit) || (digit >= 'a' && digit <= 'f');
       });
-  if (!is_right) {
+  if (!is_correct) {
     c.Report(R("debuginfo.debugbuildidentifier.identifier-form"), kFirst);
   }
 }
@@ -335,7 +334,7 @@ void CheckImportedEntity(const CheckContext& c, const DebugInst& debug) {
   const std::optional<DebugInst> entity = NamedBy(c.module(), debug, kEntity);
   if (!entity || entity->Is(kModules) ||
       (entity->Is(AnyOf(Debug::kDebugLexicalBlock)) &&
-       entity->Find(debug_letter::kName) != kNoOperand)) {
+       entity->Find(DebugRole::kName) != kNoOperand)) {
     return;
   }
   c.Report(R("debuginfo.importedentity.module-entity"), kEntity,
@@ -368,14 +367,14 @@ void (*CheckOf(Debug number))(const CheckContext&, const DebugInst&) {
     case Debug::kDebugBuildIdentifier:
       return CheckBuildIdentifier;
     default:
-      return CheckMinimum;
+      return CheckMinCount;
   }
 }
 
 void CheckInstruction(const CheckContext& c) {
-  const DebugInst debug = *DebugInst::Of(c.module(), c.index());
+  const DebugInst debug = *DebugInst::Get(c.module(), c.index());
   const Debug number{debug.number()};
-  if (number == Debug::kDebugTypeArray) CheckMinimum(c, debug);
+  if (number == Debug::kDebugTypeArray) CheckMinCount(c, debug);
   CheckOf(number)(c, debug);
 }
 

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "validate/engine/family.h"
-#include "validate/rules/debuginfo/debug_instructions.h"
+#include "validate/facts/debug_instructions.h"
 
 namespace plumb {
 namespace {
@@ -34,7 +34,7 @@ constexpr auto kFirst = operand::ExtInst::kOperands;
 
 // The type that a debug instruction gives, without typedefs and qualifiers.
 std::optional<DebugInst> TypeIn(const CheckContext& c, const DebugInst& inst) {
-  const OperandIndex at = inst.Find(debug_letter::kType);
+  const OperandIndex at = inst.Find(DebugRole::kType);
   if (at == kNoOperand) return std::nullopt;
   return NamedType(c.module(), inst.inst().id(at));
 }
@@ -101,7 +101,7 @@ class IndexWalk {
   }
 
   bool EnterMember(OperandIndex index) {
-    const OperandIndex first = type_->Find(debug_letter::kMembers);
+    const OperandIndex first = type_->Find(DebugRole::kMembers);
     const uint32_t count =
         first == kNoOperand ? 0 : type_->inst().operand_count() - first.value;
     const Id id = c_.inst().id(index);
@@ -160,7 +160,7 @@ void CheckSizes(const CheckContext& c, OperandIndex variable,
                 const std::optional<DebugInst>& debug) {
   if (!debug || variable >= c.inst().operand_count()) return;
   const Id described = c.inst().id(variable);
-  const TypeInfo& pointer = c.context().types().Of(c.module(), described);
+  const TypeInfo& pointer = c.context().types().TypeOf(c.module(), described);
   if (!pointer.Is(type_trait::kPointer) || pointer.unknown()) return;
   const InstIndex def = c.module().def(pointer.element);
   if (def == kNoInst) return;
@@ -204,7 +204,7 @@ void CheckLocal(const CheckContext& c, const DebugInst& debug) {
 }
 
 void CheckInstruction(const CheckContext& c) {
-  const DebugInst debug = *DebugInst::Of(c.module(), c.index());
+  const DebugInst debug = *DebugInst::Get(c.module(), c.index());
   if (debug.Is(AnyOf(Debug::kDebugGlobalVariable))) {
     CheckGlobal(c, debug);
   } else {

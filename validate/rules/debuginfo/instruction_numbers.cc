@@ -13,8 +13,8 @@
 #include "absl/algorithm/container.h"
 #include "grammar/ext_inst_enums.h"
 #include "validate/engine/family.h"
-#include "validate/rules/debuginfo/debug_instructions.h"
-#include "validate/rules/extinst/import_version.h"
+#include "validate/facts/debug_instructions.h"
+#include "validate/facts/import_version.h"
 
 namespace plumb {
 namespace {
@@ -37,18 +37,11 @@ constexpr RuleTable R({
      kVoidResult},
 });
 
-constexpr ExtInstSet kSets[] = {ExtInstSet::kNonSemanticShaderDebugInfo,
-                                ExtInstSet::kNonSemanticShaderDebugInfo100,
-                                ExtInstSet::kNonSemanticDebugPrintf,
-                                ExtInstSet::kNonSemanticDebugBreak,
-                                ExtInstSet::kNonSemanticGraphDebugInfo};
-
-bool ImportsAny(const ModuleContext& context) {
-  const Module& module = context.module();
-  return absl::c_any_of(module.ext_inst_imports(), [&](InstIndex import) {
-    return absl::c_linear_search(kSets, module.imported_set(import));
-  });
-}
+constexpr ImportOf kSets(ExtInstSet::kNonSemanticShaderDebugInfo,
+                         ExtInstSet::kNonSemanticShaderDebugInfo100,
+                         ExtInstSet::kNonSemanticDebugPrintf,
+                         ExtInstSet::kNonSemanticDebugBreak,
+                         ExtInstSet::kNonSemanticGraphDebugInfo);
 
 uint32_t VersionOf(const CheckContext& c) {
   return VersionIn(ImportName(c.module(), c.inst().id(operand::ExtInst::kSet)))
@@ -86,7 +79,7 @@ void CheckExtraOperands(const CheckContext& c, grammar::ExtInst row) {
 
 void CheckNumber(const CheckContext& c) {
   const ExtInstSet set = c.inst().ext_inst_set();
-  if (!absl::c_linear_search(kSets, set)) return;
+  if (!kSets.Intersects(set)) return;
   const grammar::ExtInst row = grammar::ExtInstFromNumber(
       set, c.inst().operand_word(operand::ExtInst::kInstruction));
   if (row == grammar::ExtInst::kNone) {
@@ -112,7 +105,7 @@ void CheckFormat(const CheckContext& c) {
 }
 
 constexpr Op kExtInsts[] = {Op::kExtInst, Op::kExtInstWithForwardRefsKHR};
-constexpr Check kChecks[] = {{kExtInsts, CheckNumber, ImportsAny},
+constexpr Check kChecks[] = {{kExtInsts, CheckNumber, Requires(kSets)},
                              {kPrintf, CheckFormat}};
 constexpr OperandRule kOperandRules[] = {
     {kPrintf,

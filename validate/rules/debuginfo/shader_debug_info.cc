@@ -5,7 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "validate/engine/family.h"
-#include "validate/rules/extinst/import_version.h"
+#include "validate/facts/import_version.h"
 
 namespace plumb {
 namespace {

@@ -5,8 +5,8 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/decorated_place.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -113,8 +113,9 @@ absl::string_view WrongBuffer(const ModuleContext& context, const Decorated& d,
 }
 
 // The reason why an object cannot have the decoration; empty if it can.
-absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
-  const TypeInfo& pointer = context.types().Of(context.module(), d.target);
+absl::string_view ReasonAgainst(const ModuleContext& context,
+                                const Decorated& d) {
+  const TypeInfo& pointer = context.types().TypeOf(context.module(), d.target);
   if (pointer.unknown() || !pointer.Is(tt::kAnyPointer)) return "";
   const Id held = ObjectOf(context, d.target, pointer);
   const TypeInfo& type = context.types().Get(held);
@@ -159,7 +160,7 @@ absl::string_view WrongKind(const ModuleContext& context, const Decorated& d) {
 
 void CheckTileImages(ModuleContext& context) {
   if (!context.types().AnyPointsInto(StorageClass::kTileImageEXT) ||
-      !context.decorations().Any(Decoration::kCoherent)) {
+      !context.decorations().HasAny(Decoration::kCoherent)) {
     return;
   }
   const bool is_noncoherent = absl::c_any_of(
@@ -168,7 +169,8 @@ void CheckTileImages(ModuleContext& context) {
       });
   if (!is_noncoherent) return;
   context.decorations().ForEach(Decoration::kCoherent, [&](const Decorated& d) {
-    const TypeInfo& pointer = context.types().Of(context.module(), d.target);
+    const TypeInfo& pointer =
+        context.types().TypeOf(context.module(), d.target);
     if (d.member == kNoMember &&
         pointer.storage_class == StorageClass::kTileImageEXT) {
       context.Report(R("decoration.coherent.tileimage-noncoherent"),
@@ -197,8 +199,8 @@ constexpr KindRow kKindRows[] = {
 void CheckKinds(ModuleContext& context) {
   for (const KindRow& row : kKindRows) {
     context.decorations().ForEach(row.kind, [&](const Decorated& d) {
-      if (d.member != kNoMember || RepeatsItself(context, d)) return;
-      const absl::string_view is = WrongKind(context, d);
+      if (d.member != kNoMember || IsRepeatedDecoration(context, d)) return;
+      const absl::string_view is = ReasonAgainst(context, d);
       if (is.empty()) return;
       context
           .Report(is == kIsUniformBlock ? row.of_uniform_blocks : row.rule,

@@ -10,8 +10,8 @@
 #include "absl/container/inlined_vector.h"
 #include "validate/analysis/decorations.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/decoration/fast_math_mode.h"
+#include "validate/facts/decorated_place.h"
+#include "validate/facts/fast_math_mode.h"
 
 namespace plumb {
 namespace {
@@ -19,7 +19,7 @@ namespace {
 using grammar::EnumerantInfo;
 
 // The instructions that apply the decorations.
-constexpr grammar::Op kStatedBy[] = {grammar::Op::kDecorate};
+constexpr grammar::Op kDeclaringOps[] = {grammar::Op::kDecorate};
 
 constexpr RuleTable R(
     {
@@ -61,7 +61,7 @@ constexpr RuleTable R(
          "SPV_KHR_float_controls2",
          "{0} must not have both FPFastMathMode and NoContraction"},
     },
-    kStatedBy);
+    kDeclaringOps);
 
 bool IsKnown(uint32_t decoration) {
   return grammar::EnumerantByValue(Kind::kDecoration, decoration) != nullptr;
@@ -79,16 +79,16 @@ bool HasParameter(uint32_t decoration, Matches matches) {
 // Whether a decoration has an <id> operand, as far as known.  The results for
 // the first decorations, which nearly all modules use, are kept.
 bool MayTakeId(uint32_t decoration) {
-  constexpr uint32_t kFirstOnes = 64;
-  static const uint64_t kAnswers = [] {
+  constexpr uint32_t kKnownCount = 64;
+  static const uint64_t kMayTakeId = [] {
     uint64_t answers = 0;
-    for (uint32_t kind = 0; kind < kFirstOnes; ++kind) {
+    for (uint32_t kind = 0; kind < kKnownCount; ++kind) {
       if (HasParameter(kind, IsIdKind)) answers |= uint64_t{1} << kind;
     }
     return answers;
   }();
-  return decoration < kFirstOnes ? ((kAnswers >> decoration) & 1) != 0
-                                 : HasParameter(decoration, IsIdKind);
+  return decoration < kKnownCount ? ((kMayTakeId >> decoration) & 1) != 0
+                                  : HasParameter(decoration, IsIdKind);
 }
 
 // The parameters of a decoration follow it.
@@ -162,13 +162,13 @@ void CheckDecorateId(const CheckContext& c) {
              operand::DecorateId::kDecoration, {NameOf(decoration)});
     return;
   }
-  const ParameterClass* const wanted = ParameterOf(decoration);
-  if (wanted == nullptr) return;
+  const ParameterClass* const expected = ParameterOf(decoration);
+  if (expected == nullptr) return;
   const Id parameter = c.inst().id(kFirstParameter);
   const InstIndex def = c.module().def(parameter);
-  if (def == kNoInst || wanted->includes(c.module().record(def).op)) return;
+  if (def == kNoInst || expected->includes(c.module().record(def).op)) return;
   c.Report(R("decoration.decorateid.operands-constant"), kFirstParameter,
-           {parameter, wanted->name})
+           {parameter, expected->name})
       .Note("it is defined here", Place::At(def));
 }
 
@@ -304,7 +304,7 @@ void CheckGroupMemberDecorate(const CheckContext& c) {
 void CheckContraction(ModuleContext& context) {
   const Decorations& decorations = context.decorations();
   decorations.ForEach(Decoration::kNoContraction, [&](const Decorated& d) {
-    if (d.member != kNoMember || RepeatsItself(context, d)) return;
+    if (d.member != kNoMember || IsRepeatedDecoration(context, d)) return;
     const std::optional<Decorated> fast =
         decorations.Find(d.target, Decoration::kFPFastMathMode);
     if (!fast) return;

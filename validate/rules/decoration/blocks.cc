@@ -8,8 +8,8 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/decorated_place.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -64,8 +64,8 @@ constexpr RuleTable R(
     kDecorateOps);
 
 bool HasBlocks(const ModuleContext& context) {
-  return context.decorations().Any(Decoration::kBlock) ||
-         context.decorations().Any(Decoration::kBufferBlock);
+  return context.decorations().HasAny(Decoration::kBlock) ||
+         context.decorations().HasAny(Decoration::kBufferBlock);
 }
 
 // --- Blocks in blocks ---
@@ -79,15 +79,19 @@ bool HasTwoBlocks(const ModuleContext& context) {
   return count > 1;
 }
 
+struct NestedBlocks {
+  std::vector<Id> by_row;
+};
+
 void CheckNesting(ModuleContext& context) {
   if (!HasTwoBlocks(context)) return;
   const Module& module = context.module();
   const TypeTable& types = context.types();
   // By row, a block in each type; kNoId: none.  Keeps its memory between
   // modules.
-  thread_local std::vector<Id> held;
+  std::vector<Id>& held = context.Scratch<NestedBlocks>().by_row;
   held.assign(types.row_count(), kNoId);
-  const auto block_in = [&types](Id type) { return held[types.RowOf(type)]; };
+  const auto block_in = [&](Id type) { return held[types.RowOf(type)]; };
   for (const Id type : types.types()) {
     const TypeInfo& info = types.Get(type);
     if (!info.Is(tt::kAggregate) || info.poisoned()) continue;
@@ -118,7 +122,7 @@ void CheckStrides(ModuleContext& context) {
       Decoration::kArrayStride, [&](const Decorated& d) {
         const TypeInfo& info = context.types().Get(d.target);
         if (d.member != kNoMember || info.poisoned() ||
-            RepeatsItself(context, d)) {
+            IsRepeatedDecoration(context, d)) {
           return;
         }
         const bool pointer = info.Is(tt::kPointer);
@@ -143,7 +147,8 @@ void CheckWorkgroupBlocks(ModuleContext& context, InstIndex at) {
   std::optional<uint32_t> not_aliased;
   for (uint32_t n = 0; n < entry.interface_size(); ++n) {
     const Id variable = entry.interface(n);
-    const TypeInfo& pointer = context.types().Of(context.module(), variable);
+    const TypeInfo& pointer =
+        context.types().TypeOf(context.module(), variable);
     if (pointer.storage_class != StorageClass::kWorkgroup ||
         !context.decorations().Has(ObjectTypeOf(context, variable),
                                    Decoration::kBlock)) {
@@ -253,8 +258,9 @@ void CheckVariable(const CheckContext& c) {
 
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
 static_assert(AllHave(kVariables, operand::Variable::kStorageClass));
-constexpr Check kChecks[] = {{kVariables, CheckVariable, IsVulkan},
-                             {Op::kUntypedVariableKHR, CheckUntyped}};
+constexpr Check kChecks[] = {
+    {kVariables, CheckVariable, Requires(Api::kVulkan)},
+    {Op::kUntypedVariableKHR, CheckUntyped}};
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckNesting},
     {Phase::kSummaries, CheckStrides, Requires(Decoration::kArrayStride)},

@@ -15,8 +15,8 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/captured_values.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/captured_values.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -116,17 +116,18 @@ class CapturedLayout {
       const auto buffer = own ? own : inherited;
       if (buffer && !common) common = buffer;
       if (buffer && *buffer != *common) {
-        Once(R("decoration.xfbbuffer.same-in-block"),
-             PlaceOfNumber(*decorations_.Find(
-                 block, m, own ? Decoration::kXfbBuffer : Decoration::kOffset)),
-             {m, *buffer, *common});
+        ReportOnce(
+            R("decoration.xfbbuffer.same-in-block"),
+            PlaceOfNumber(*decorations_.Find(
+                block, m, own ? Decoration::kXfbBuffer : Decoration::kOffset)),
+            {m, *buffer, *common});
       }
       if (const auto offset =
               decorations_.Find(block, m, Decoration::kOffset)) {
         AddItem(*offset, types_.MemberOf(module_, block, m), buffer);
       }
     }
-    CheckFirst(block, first);
+    CheckFirstMember(block, first);
     CheckSize(block, first);
   }
 
@@ -134,22 +135,23 @@ class CapturedLayout {
   void CheckItem(Item* item) {
     const TypeInfo& type = types_.Get(item->type);
     if (type.Contains(kOtherWidths)) {
-      Once(R("decoration.offset.captured-width"), PlaceOf(item->at),
-           {Arg::Type(item->type)});
+      ReportOnce(R("decoration.offset.captured-width"), PlaceOf(item->at),
+                 {Arg::Type(item->type)});
     } else if (type.Contains(k64Bits) && item->offset % 8 != 0) {
       item->is_misplaced = true;
-      Once(R("decoration.offset.captured-64-bit"), PlaceOfNumber(item->at),
-           {item->offset, Arg::Type(item->type)});
+      ReportOnce(R("decoration.offset.captured-64-bit"),
+                 PlaceOfNumber(item->at),
+                 {item->offset, Arg::Type(item->type)});
     } else if (item->offset % 4 != 0) {
       item->is_misplaced = true;
-      Once(R("decoration.offset.captured-32-bit"), PlaceOfNumber(item->at),
-           {item->offset});
+      ReportOnce(R("decoration.offset.captured-32-bit"),
+                 PlaceOfNumber(item->at), {item->offset});
     }
   }
 
   // Checks the offset of the first captured member of a block, given all of
   // its captured members.
-  void CheckFirst(Id block, size_t first) {
+  void CheckFirstMember(Id block, size_t first) {
     if (first == items_.size() || items_[first].offset % 8 != 4 ||
         types_.Get(items_[first].type).Contains(k64Bits)) {
       return;
@@ -158,9 +160,9 @@ class CapturedLayout {
                     items_.end(), [this](const Item& item) {
                       return types_.Get(item.type).Contains(k64Bits);
                     })) {
-      Once(R("decoration.offset.captured-first"),
-           PlaceOfNumber(items_[first].at),
-           {items_[first].offset, Arg::Type(block)});
+      ReportOnce(R("decoration.offset.captured-first"),
+                 PlaceOfNumber(items_[first].at),
+                 {items_[first].offset, Arg::Type(block)});
     }
   }
 
@@ -178,8 +180,8 @@ class CapturedLayout {
       end = item.offset + *size;
     }
     if (!has_wide || end % 8 == 0) return;
-    Once(R("decoration.offset.captured-size"), PlaceOfNumber(last->at),
-         {Arg::Type(block), end});
+    ReportOnce(R("decoration.offset.captured-size"), PlaceOfNumber(last->at),
+               {Arg::Type(block), end});
   }
 
   void CheckOverlaps() {
@@ -195,9 +197,9 @@ class CapturedLayout {
       // An interface may list a variable twice.
       if (last != nullptr && last->at.statement == item.at.statement) continue;
       if (last != nullptr && last->buffer == item.buffer && item.offset < end) {
-        Once(R("decoration.offset.captured-overlap"), PlaceOfNumber(item.at),
-             {*item.buffer, item.offset, last->offset},
-             PlaceOfNumber(last->at));
+        ReportOnce(
+            R("decoration.offset.captured-overlap"), PlaceOfNumber(item.at),
+            {*item.buffer, item.offset, last->offset}, PlaceOfNumber(last->at));
       }
       if (last == nullptr || last->buffer != item.buffer ||
           item.offset + *size > end) {
@@ -208,8 +210,9 @@ class CapturedLayout {
   }
 
   // Reports an error once, though several entry points may have it.
-  void Once(const Rule& rule, Place place, std::initializer_list<Arg> args,
-            std::optional<Place> other = std::nullopt) {
+  void ReportOnce(const Rule& rule, Place place,
+                  std::initializer_list<Arg> args,
+                  std::optional<Place> other = std::nullopt) {
     if (!reported_.insert(place.inst.value).second) return;
     DiagnosticBuilder report = context_.Report(rule, place, args);
     if (other) report.Note("the other offset is here", *other);

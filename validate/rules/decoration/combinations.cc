@@ -11,7 +11,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/decorated_place.h"
+#include "validate/facts/decorated_place.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
@@ -122,9 +122,10 @@ void ReportLater(ModuleContext& context, const Rule& rule, const Decorated& a,
 void CheckPairs(ModuleContext& context) {
   const Decorations& decorations = context.decorations();
   for (const PairRow& row : kPairRows) {
-    if (!decorations.Any(row.first) || !decorations.Any(row.second)) continue;
+    if (!decorations.HasAny(row.first) || !decorations.HasAny(row.second))
+      continue;
     decorations.ForEach(row.first, [&](const Decorated& d) {
-      if (RepeatsItself(context, d)) return;
+      if (IsRepeatedDecoration(context, d)) return;
       const auto other = decorations.Find(d.target, d.member, row.second);
       if (!other) return;
       ReportLater(context, *row.rule, d, *other,
@@ -180,7 +181,7 @@ void CheckRepetitionByGroups(ModuleContext& context) {
   kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
   for (const Decoration kind : kinds) {
     decorations.ForEach(kind, [&](const Decorated& d) {
-      if (!d.by_group() || RepeatsItself(context, d)) return;
+      if (!d.by_group() || IsRepeatedDecoration(context, d)) return;
       const auto first = decorations.Find(d.target, d.member, kind);
       if (first && first->place != d.place) {
         ReportRepeated(context, d, *first);
@@ -222,7 +223,7 @@ void CheckAttributes(ModuleContext& context) {
     uint32_t attribute;
     Decorated by;
   };
-  std::vector<DecorationValue> said;
+  std::vector<DecorationValue> values;
   decorations.ForEach(Decoration::kFuncParamAttr, [&](const Decorated& at) {
     // Reported once for each target, at the first attribute.
     const auto first = decorations.Find(at.target, Decoration::kFuncParamAttr);
@@ -230,30 +231,31 @@ void CheckAttributes(ModuleContext& context) {
         first->place != at.place) {
       return;
     }
-    said.clear();
+    values.clear();
     decorations.ForEachOf(at.target, kNoMember, [&](const Decorated& d) {
       if (d.kind == Decoration::kFuncParamAttr) {
-        said.push_back({attribute(d), d});
+        values.push_back({attribute(d), d});
       }
     });
-    std::stable_sort(said.begin(), said.end(),
+    std::stable_sort(values.begin(), values.end(),
                      [](const DecorationValue& a, const DecorationValue& b) {
                        return a.attribute < b.attribute;
                      });
     const DecorationValue* zext = nullptr;
     const DecorationValue* sext = nullptr;
-    for (size_t i = 0; i < said.size(); ++i) {
-      if (i > 0 && said[i].attribute == said[i - 1].attribute) {
+    for (size_t i = 0; i < values.size(); ++i) {
+      if (i > 0 && values[i].attribute == values[i - 1].attribute) {
         ReportLater(
-            context, R("decoration.funcparamattr.no-repeat"), said[i - 1].by,
-            said[i].by,
+            context, R("decoration.funcparamattr.no-repeat"), values[i - 1].by,
+            values[i].by,
             {at.target, Arg::Enumerant(Kind::kFunctionParameterAttribute,
-                                       said[i].attribute)});
+                                       values[i].attribute)});
         continue;
       }
-      const auto kind = grammar::FunctionParameterAttribute{said[i].attribute};
-      if (kind == grammar::FunctionParameterAttribute::kZext) zext = &said[i];
-      if (kind == grammar::FunctionParameterAttribute::kSext) sext = &said[i];
+      const auto kind =
+          grammar::FunctionParameterAttribute{values[i].attribute};
+      if (kind == grammar::FunctionParameterAttribute::kZext) zext = &values[i];
+      if (kind == grammar::FunctionParameterAttribute::kSext) sext = &values[i];
     }
     if (zext == nullptr || sext == nullptr) return;
     ReportLater(context, R("decoration.funcparamattr.zext-sext-exclusive"),
@@ -266,7 +268,7 @@ void CheckAttributes(ModuleContext& context) {
 void CheckBans(ModuleContext& context) {
   const auto ban = [&context](Decoration kind, const Rule& rule) {
     context.decorations().ForEach(kind, [&](const Decorated& d) {
-      if (RepeatsItself(context, d)) return;
+      if (IsRepeatedDecoration(context, d)) return;
       context.Report(rule, PlaceOf(d), {NameOf(kind)});
     });
   };

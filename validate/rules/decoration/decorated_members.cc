@@ -14,9 +14,9 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/decoration/definition_kinds.h"
-#include "validate/rules/memory/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -161,7 +161,7 @@ class DecoratedMembers {
   bool Collect() {
     held_.clear();
     for (size_t r = 0; r < std::size(kRows); ++r) {
-      if (!context_->decorations().Any(kRows[r].kind) ||
+      if (!context_->decorations().HasAny(kRows[r].kind) ||
           !context_->Applies(kRows[r].rule)) {
         continue;
       }
@@ -199,7 +199,7 @@ class DecoratedMembers {
   // Other rules report these: an object in Uniform must be a BufferBlock
   // unless the decoration is NonWritable, and before kOwnMemoryVersion
   // NonWritable is not allowed in Private and Function.
-  bool IsOtherwiseWrong(Decoration kind, const TypeInfo& pointer) const {
+  bool IsReportedElsewhere(Decoration kind, const TypeInfo& pointer) const {
     switch (pointer.storage_class) {
       case StorageClass::kUniform:
         return kind != Decoration::kNonWritable &&
@@ -221,7 +221,7 @@ class DecoratedMembers {
       if (((held >> r) & 1) == 0) continue;
       const MemberObjectRow& row = kRows[r];
       if (!absl::c_linear_search(row.only->list, pointer.storage_class) ||
-          IsOtherwiseWrong(row.kind, pointer)) {
+          IsReportedElsewhere(row.kind, pointer)) {
         wrong |= RowSet{1} << r;
       }
     }
@@ -328,15 +328,13 @@ class DecoratedMembers {
 };
 
 void CheckMembers(ModuleContext& context) {
-  // Keeps its arrays between modules.
-  thread_local DecoratedMembers members;
-  members.Check(context);
+  context.Scratch<DecoratedMembers>().Check(context);
 }
 
 void CheckInvariance(ModuleContext& context) {
   const Decorations& decorations = context.decorations();
   decorations.ForEach(Decoration::kInvariant, [&](const Decorated& d) {
-    if (d.member == kNoMember || RepeatsItself(context, d) ||
+    if (d.member == kNoMember || IsRepeatedDecoration(context, d) ||
         decorations.Has(d.target, Decoration::kBlock) ||
         decorations.Has(d.target, Decoration::kBufferBlock)) {
       return;

@@ -13,8 +13,8 @@
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/decoration/decoration_rows.h"
-#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -74,7 +74,7 @@ class DecoratedUses {
   void Check() {
     context_.decorations().ForEach(row_.kind, [&](const Decorated& d) {
       // Built-ins have rules of their own.
-      if (RepeatsItself(context_, d) ||
+      if (IsRepeatedDecoration(context_, d) ||
           context_.decorations().Find(d.target, d.member,
                                       Decoration::kBuiltIn)) {
         return;
@@ -141,8 +141,8 @@ class DecoratedUses {
 
   void CheckInterface(const EntryPoint& entry) {
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
-      Judge(entry.interface(n), entry.model(),
-            Place::At(entry.at(), entry.interface_operand(n)));
+      CheckUsed(entry.interface(n), entry.model(),
+                Place::At(entry.at(), entry.interface_operand(n)));
     }
   }
 
@@ -171,13 +171,14 @@ class DecoratedUses {
                         ExecutionModel model) {
     for (OperandIndex o = 0; o < inst.operand_count(); ++o) {
       if (inst.kind(o) != Kind::kIdRef) continue;
-      AddCallPathNotes(context_, function, ~row_.models,
-                       Judge(inst.id(o), model, Place::At(inst.index(), o)));
+      AddCallPathNotes(
+          context_, function, ~row_.models,
+          CheckUsed(inst.id(o), model, Place::At(inst.index(), o)));
     }
   }
 
   // Reports the first use of an object.
-  DiagnosticBuilder Judge(Id used, ExecutionModel model, Place place) {
+  DiagnosticBuilder CheckUsed(Id used, ExecutionModel model, Place place) {
     Object* const object = FindTarget(objects_, &Object::variable, used);
     if (object == nullptr || object->reported) return DiagnosticBuilder();
     object->reported = true;
@@ -200,7 +201,7 @@ bool HasSubpassShading(const ModuleContext& context) {
 
 void CheckUses(ModuleContext& context) {
   for (const ModelRow& row : kRows) {
-    if (!context.decorations().Any(row.kind) ||
+    if (!context.decorations().HasAny(row.kind) ||
         !context.entry_points().models().Intersects(~row.models) ||
         (row.kind == Decoration::kInputAttachmentIndex &&
          HasSubpassShading(context))) {

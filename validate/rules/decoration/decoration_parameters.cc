@@ -201,36 +201,37 @@ struct DecorationValue {
 
 std::vector<DecorationValue> Collect(const ModuleContext& context,
                                      Decoration kind, uint32_t parameter) {
-  std::vector<DecorationValue> said;
+  std::vector<DecorationValue> values;
   context.decorations().ForEach(kind, [&](const Decorated& d) {
     const Inst inst = context.module().inst(d.statement);
     const uint32_t operand = d.parameter + parameter;
-    if (operand >= inst.operand_count() || RepeatsItself(context, d)) return;
+    if (operand >= inst.operand_count() || IsRepeatedDecoration(context, d))
+      return;
     const bool is_string = inst.kind(operand) == Kind::kLiteralString;
-    said.push_back({d.target, d.member,
-                    is_string ? inst.string(operand) : absl::string_view(),
-                    is_string ? 0 : inst.operand_word(operand), d});
+    values.push_back({d.target, d.member,
+                      is_string ? inst.string(operand) : absl::string_view(),
+                      is_string ? 0 : inst.operand_word(operand), d});
   });
-  return said;
+  return values;
 }
 
 // Reports two decorations with the same value, on one target or on any two.
 void CheckDiffering(ModuleContext& context, Decoration kind, uint32_t parameter,
                     bool of_target, const Rule& rule) {
-  if (!context.decorations().Any(kind)) return;
-  std::vector<DecorationValue> said = Collect(context, kind, parameter);
+  if (!context.decorations().HasAny(kind)) return;
+  std::vector<DecorationValue> values = Collect(context, kind, parameter);
   const auto key = [of_target](const DecorationValue& s) {
     return std::make_tuple(of_target ? s.target.value : 0,
                            of_target ? s.member : 0, s.text, s.number);
   };
-  std::stable_sort(said.begin(), said.end(),
+  std::stable_sort(values.begin(), values.end(),
                    [&](const DecorationValue& a, const DecorationValue& b) {
                      return key(a) < key(b);
                    });
-  for (size_t i = 1; i < said.size(); ++i) {
-    if (key(said[i]) != key(said[i - 1])) continue;
-    context.Report(rule, PlaceOf(said[i].by), {NameOf(kind)})
-        .Note("the other decoration is here", PlaceOf(said[i - 1].by));
+  for (size_t i = 1; i < values.size(); ++i) {
+    if (key(values[i]) != key(values[i - 1])) continue;
+    context.Report(rule, PlaceOf(values[i].by), {NameOf(kind)})
+        .Note("the other decoration is here", PlaceOf(values[i - 1].by));
   }
 }
 
@@ -239,37 +240,38 @@ bool IsMemoryType(absl::string_view text) {
 }
 
 void CheckMemoryTypes(ModuleContext& context) {
-  for (const DecorationValue& said :
+  for (const DecorationValue& value :
        Collect(context, Decoration::kMemoryALTERA, 0)) {
-    if (!IsMemoryType(said.text)) {
-      context.Report(R("decoration.fpgamemory.memory-type"), PlaceOf(said.by));
+    if (!IsMemoryType(value.text)) {
+      context.Report(R("decoration.fpgamemory.memory-type"), PlaceOf(value.by));
     }
   }
 }
 
 void CheckLabels(ModuleContext& context) {
-  if (!context.decorations().Any(Decoration::kLatencyControlConstraintALTERA)) {
+  if (!context.decorations().HasAny(
+          Decoration::kLatencyControlConstraintALTERA)) {
     return;
   }
   std::vector<uint32_t> labels;
-  for (const DecorationValue& said :
+  for (const DecorationValue& value :
        Collect(context, Decoration::kLatencyControlLabelALTERA, 0)) {
-    labels.push_back(said.number);
+    labels.push_back(value.number);
   }
   std::sort(labels.begin(), labels.end());
-  for (const DecorationValue& said :
+  for (const DecorationValue& value :
        Collect(context, Decoration::kLatencyControlConstraintALTERA, 0)) {
-    if (!std::binary_search(labels.begin(), labels.end(), said.number)) {
+    if (!std::binary_search(labels.begin(), labels.end(), value.number)) {
       context.Report(R("decoration.latencycontrol.relative-to"),
-                     PlaceOf(said.by), {said.number});
+                     PlaceOf(value.by), {value.number});
     }
   }
 }
 
 void CheckParameters(ModuleContext& context) {
   if (context.module().decorations().empty()) return;
-  JudgeRows<kNumberRows>(context);
-  JudgeRows<kIdRows>(context);
+  CheckRows<kNumberRows>(context);
+  CheckRows<kIdRows>(context);
   CheckDiffering(context, Decoration::kUserSemantic, 0, true,
                  R("decoration.usersemantic.unique-string"));
   CheckDiffering(context, Decoration::kCacheControlLoadINTEL, 0, true,

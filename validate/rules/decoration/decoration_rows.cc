@@ -14,8 +14,8 @@ Place PlaceOfParameter(const Decorated& d, uint32_t operand) {
 
 }  // namespace
 
-void JudgeTarget(ModuleContext& context, const TargetRow& row,
-                 const Decorated& d) {
+void CheckTargetRow(ModuleContext& context, const TargetRow& row,
+                    const Decorated& d) {
   const InstIndex def = context.module().def(d.target);
   if (def == kNoInst) return;
   const Definitions& only = *row.only;
@@ -42,14 +42,14 @@ void JudgeTarget(ModuleContext& context, const TargetRow& row,
       .Note(kDefinedHere, Place::At(def), {d.target});
 }
 
-void JudgeMember(ModuleContext& context, const MemberRow& row,
-                 const Decorated& d) {
+void CheckMemberRow(ModuleContext& context, const MemberRow& row,
+                    const Decorated& d) {
   context.Report(row.rule, PlaceOf(d), {NameOf(d.kind)});
 }
 
-void JudgeStorage(ModuleContext& context, const StorageRow& row,
-                  const Decorated& d) {
-  const TypeInfo& type = context.types().Of(context.module(), d.target);
+void CheckStorageRow(ModuleContext& context, const StorageRow& row,
+                     const Decorated& d) {
+  const TypeInfo& type = context.types().TypeOf(context.module(), d.target);
   if (!type.Is(type_trait::kAnyPointer) || type.poisoned() ||
       absl::c_linear_search(row.only->classes, type.storage_class)) {
     return;
@@ -66,8 +66,8 @@ void JudgeStorage(ModuleContext& context, const StorageRow& row,
   if (row.elsewhere != nullptr) report(*row.elsewhere);
 }
 
-void JudgeNumber(ModuleContext& context, const NumberRow& row,
-                 const Decorated& d) {
+void CheckNumberRow(ModuleContext& context, const NumberRow& row,
+                    const Decorated& d) {
   const Inst inst = context.module().inst(d.statement);
   const uint32_t operand = d.parameter + row.parameter;
   if (operand >= inst.operand_count() || IsIdUse(inst.kind(operand))) return;
@@ -77,7 +77,7 @@ void JudgeNumber(ModuleContext& context, const NumberRow& row,
                  {NameOf(d.kind), number});
 }
 
-void JudgeId(ModuleContext& context, const IdRow& row, const Decorated& d) {
+void CheckIdRow(ModuleContext& context, const IdRow& row, const Decorated& d) {
   const Inst inst = context.module().inst(d.statement);
   const uint32_t operand = d.parameter + row.parameter;
   if (operand >= inst.operand_count() || !IsIdUse(inst.kind(operand))) return;

@@ -5,7 +5,7 @@
 //       Everywhere(Decoration::kStallEnableALTERA, kFunctions,
 //                  "decoration.stall.target", kClusters)};
 //   ...
-//   JudgeRows<kTargetRows>(context);
+//   CheckRows<kTargetRows>(context);
 //
 // A decoration of a group is checked for each target of the group.
 //
@@ -20,7 +20,7 @@
 #include "absl/types/span.h"
 #include "validate/analysis/decorations.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/decorated_place.h"
+#include "validate/facts/decorated_place.h"
 
 namespace plumb {
 
@@ -70,19 +70,19 @@ struct TargetRow {
   DecorationKinds kinds;
   const Definitions* only;
   // Whether the row also applies to members.
-  bool judges_members;
+  bool checks_members;
   Rule rule;
 };
 
 constexpr TargetRow MakeTargetRow(DecorationKinds kinds,
-                                  const Definitions& only, bool judges_members,
+                                  const Definitions& only, bool checks_members,
                                   Rule rule) {
   rule.text = only.text;
   if (rule.severity == Severity::kError) {
     rule =
         only.include == nullptr ? ReliesOn(kStatingOps, rule) : Malformed(rule);
   }
-  return {kinds, &only, judges_members, rule};
+  return {kinds, &only, checks_members, rule};
 }
 // A row about whole <id>s; other rules check members.
 constexpr TargetRow OnWhole(DecorationKinds kinds, const Definitions& only,
@@ -111,8 +111,8 @@ constexpr TargetRow Everywhere(DecorationKinds kinds, const Definitions& only,
 }
 
 // Ignores a member unless the row applies to members.
-void JudgeTarget(ModuleContext& context, const TargetRow& row,
-                 const Decorated& d);
+void CheckTargetRow(ModuleContext& context, const TargetRow& row,
+                    const Decorated& d);
 
 // --- Members ---
 
@@ -131,8 +131,8 @@ struct MemberRow {
 };
 
 // Checks a decoration of a member.
-void JudgeMember(ModuleContext& context, const MemberRow& row,
-                 const Decorated& d);
+void CheckMemberRow(ModuleContext& context, const MemberRow& row,
+                    const Decorated& d);
 
 // --- Storage classes ---
 
@@ -164,8 +164,8 @@ struct StorageRow {
 };
 
 // Checks a decoration of a whole object.
-void JudgeStorage(ModuleContext& context, const StorageRow& row,
-                  const Decorated& d);
+void CheckStorageRow(ModuleContext& context, const StorageRow& row,
+                     const Decorated& d);
 
 // --- Parameters ---
 
@@ -188,8 +188,8 @@ struct NumberRow {
   Rule rule;  // arguments: the decoration, the number
 };
 
-void JudgeNumber(ModuleContext& context, const NumberRow& row,
-                 const Decorated& d);
+void CheckNumberRow(ModuleContext& context, const NumberRow& row,
+                    const Decorated& d);
 
 // An <id> of a decoration.
 struct IdRow {
@@ -201,24 +201,28 @@ struct IdRow {
   Rule rule;  // arguments: the decoration, the <id>
 };
 
-void JudgeId(ModuleContext& context, const IdRow& row, const Decorated& d);
+void CheckIdRow(ModuleContext& context, const IdRow& row, const Decorated& d);
 
 // --- Tables ---
 
-inline void Judge(ModuleContext& c, const TargetRow& row, const Decorated& d) {
-  if (d.member == kNoMember || row.judges_members) JudgeTarget(c, row, d);
+inline void CheckRow(ModuleContext& c, const TargetRow& row,
+                     const Decorated& d) {
+  if (d.member == kNoMember || row.checks_members) CheckTargetRow(c, row, d);
 }
-inline void Judge(ModuleContext& c, const MemberRow& row, const Decorated& d) {
-  if (d.member != kNoMember) JudgeMember(c, row, d);
+inline void CheckRow(ModuleContext& c, const MemberRow& row,
+                     const Decorated& d) {
+  if (d.member != kNoMember) CheckMemberRow(c, row, d);
 }
-inline void Judge(ModuleContext& c, const StorageRow& row, const Decorated& d) {
-  if (d.member == kNoMember) JudgeStorage(c, row, d);
+inline void CheckRow(ModuleContext& c, const StorageRow& row,
+                     const Decorated& d) {
+  if (d.member == kNoMember) CheckStorageRow(c, row, d);
 }
-inline void Judge(ModuleContext& c, const NumberRow& row, const Decorated& d) {
-  JudgeNumber(c, row, d);
+inline void CheckRow(ModuleContext& c, const NumberRow& row,
+                     const Decorated& d) {
+  CheckNumberRow(c, row, d);
 }
-inline void Judge(ModuleContext& c, const IdRow& row, const Decorated& d) {
-  JudgeId(c, row, d);
+inline void CheckRow(ModuleContext& c, const IdRow& row, const Decorated& d) {
+  CheckIdRow(c, row, d);
 }
 
 // Maps a kind of decoration to the rows of a table that apply to it.
@@ -237,7 +241,7 @@ class RowsByKind {
   }
 
   // The rows that apply to any of these kinds, as bits.
-  uint64_t Of(absl::Span<const Decoration> kinds) const {
+  uint64_t RowsOf(absl::Span<const Decoration> kinds) const {
     uint64_t rows = 0;
     for (const Decoration kind : kinds) {
       rows |= sets_[set_of_slot_[Decorations::SlotOf(kind)]];
@@ -254,15 +258,15 @@ class RowsByKind {
 // Checks all decorations of a module by the rows of a table, row by row.  Rows
 // about decorations that no instruction applies cost nothing.
 template <const auto& kRows>
-void JudgeRows(ModuleContext& context) {
+void CheckRows(ModuleContext& context) {
   static constexpr RowsByKind kByKind(kRows);
   const Decorations& decorations = context.decorations();
-  for (uint64_t rows = kByKind.Of(decorations.kinds()); rows != 0;
+  for (uint64_t rows = kByKind.RowsOf(decorations.kinds()); rows != 0;
        rows &= rows - 1) {
     const auto& row = kRows[std::countr_zero(rows)];
     row.kinds.ForEach([&](Decoration kind) {
       decorations.ForEach(kind, [&](const Decorated& d) {
-        if (!RepeatsItself(context, d)) Judge(context, row, d);
+        if (!IsRepeatedDecoration(context, d)) CheckRow(context, row, d);
       });
     });
   }

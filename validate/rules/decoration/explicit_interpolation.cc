@@ -54,7 +54,7 @@ Access AccessOf(const Module& module, const Use& use) {
 void CheckVariable(ModuleContext& context, const Decorated& d) {
   std::vector<Id> pointers = {d.target};
   for (size_t i = 0; i < pointers.size(); ++i) {
-    for (const Use& use : context.uses().Of(pointers[i])) {
+    for (const Use& use : context.uses().Get(pointers[i])) {
       const Access access = AccessOf(context.module(), use);
       if (access == Access::kRead) {
         context
@@ -78,8 +78,8 @@ void CheckAccesses(ModuleContext& context) {
   context.decorations().ForEach(
       Decoration::kExplicitInterpAMD, [&](const Decorated& d) {
         const TypeInfo& pointer =
-            context.types().Of(context.module(), d.target);
-        if (d.member == kNoMember && !RepeatsItself(context, d) &&
+            context.types().TypeOf(context.module(), d.target);
+        if (d.member == kNoMember && !IsRepeatedDecoration(context, d) &&
             pointer.storage_class == StorageClass::kInput) {
           CheckVariable(context, d);
         }

@@ -19,8 +19,9 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/laid_out_objects.h"
+#include "validate/facts/decorated_place.h"
+#include "validate/facts/laid_out_objects.h"
+#include "validate/facts/module_layouts.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -144,9 +145,9 @@ class LayoutCheck {
         module_(context.module()),
         is_vulkan_(IsVulkan(context)),
         relaxed_(context.options().relax_block_layout ||
-                 (!IsOpenGl(context) && context.env().api_version != 10)) {
-    layouts_.Build(module_, context.types(), context.constants(),
-                   context.decorations(), context.memory_model());
+                 (!IsOpenGl(context) && context.env().api_version != 10)),
+        layouts_(context.Fact<ModuleTypeLayouts>()),
+        memory_(context.Scratch<Memory>()) {
     visited_.assign(context.types().row_count(), 0);
   }
 
@@ -171,7 +172,7 @@ class LayoutCheck {
     for (const InstIndex i : module_.global_variables()) {
       const InstRecord& record = module_.record(i);
       if (record.op != Op::kVariable) continue;
-      const TypeInfo& type = context_.types().Of(module_, record.result);
+      const TypeInfo& type = context_.types().TypeOf(module_, record.result);
       const InstIndex def = module_.def(type.element);
       if (type.storage_class != StorageClass::kNodePayloadAMDX ||
           def == kNoInst) {
@@ -192,7 +193,7 @@ class LayoutCheck {
     for (const InstIndex i : module_.global_variables()) {
       const InstRecord& record = module_.record(i);
       if (record.op != Op::kVariable) continue;
-      const TypeInfo& type = context_.types().Of(module_, record.result);
+      const TypeInfo& type = context_.types().TypeOf(module_, record.result);
       if (type.storage_class != StorageClass::kWorkgroup ||
           !context_.decorations().Has(type.element, Decoration::kBlock)) {
         continue;
@@ -307,7 +308,7 @@ class LayoutCheck {
       report->Note(i == at_member_ ? kWrongMember : kMember,
                    Place::WholeModule(),
                    {order_[i], member.offset.value, layout.size,
-                    layout.alignments.Of(region.alignment)});
+                    layout.alignments.Get(region.alignment)});
     }
   }
   static Place At(const StatedNumber& number) {
@@ -335,7 +336,7 @@ class LayoutCheck {
     if (!stride.known || context_.decorations().IsBlock(type.element)) return;
     const TypeLayout element = layouts_.With(part.matrix, type.element);
     const uint32_t alignment =
-        layouts_.With(part.matrix, part.type).alignments.Of(region.alignment);
+        layouts_.With(part.matrix, part.type).alignments.Get(region.alignment);
     if (stride.value == 0) {
       if (IsById(stride)) return;  // heap/heap_layout.cc
       Report(R("decoration.arraystride.nonzero"), At(stride), region);
@@ -410,7 +411,7 @@ class LayoutCheck {
     const auto offset = static_cast<uint32_t>(member.offset.value % kRow);
     if (offset == 0) return 0;
     const TypeLayout layout = layouts_.With(member.matrix, member.type);
-    return offset - offset % layout.alignments.Of(region.alignment);
+    return offset - offset % layout.alignments.Get(region.alignment);
   }
 
   // A member of its structure: the operand that gives its type.
@@ -423,7 +424,7 @@ class LayoutCheck {
 
   void CheckMatrix(Id type, uint32_t m, const Region& region) {
     const MemberLayout& member = members_[m];
-    const Id matrix = layouts_.Of(member.type).matrix;
+    const Id matrix = layouts_.Get(member.type).matrix;
     if (matrix == kNoId) return;
     const MatrixLayout& layout = member.matrix;
     if (!layout.row_major && !layout.column_major) {
@@ -441,7 +442,7 @@ class LayoutCheck {
     const uint64_t stride = layout.stride.value;
     const TypeLayout vector = layouts_.VectorOf(matrix, layout.row_major);
     const uint32_t alignment =
-        layouts_.With(layout, member.type).alignments.Of(region.alignment);
+        layouts_.With(layout, member.type).alignments.Get(region.alignment);
     if (stride == 0) {
       Report(R("decoration.matrixstride.nonzero"), At(layout.stride), region);
     } else if (stride < vector.size) {
@@ -494,7 +495,7 @@ class LayoutCheck {
       const TypeInfo& info = context_.types().Get(member.type);
       padded = region.alignment != AlignmentKind::kScalar &&
                        info.Is(tt::kStruct | tt::kArray | tt::kMatrix)
-                   ? RoundUp(end, layout.alignments.Of(region.alignment))
+                   ? RoundUp(end, layout.alignments.Get(region.alignment))
                    : end;
     }
     at_member_ = kNoRow;
@@ -507,7 +508,7 @@ class LayoutCheck {
     const bool is_vector = context_.types().Get(member.type).Is(tt::kVector);
     const uint32_t alignment = is_vector && relaxed_
                                    ? layout.alignments.scalar
-                                   : layout.alignments.Of(region.alignment);
+                                   : layout.alignments.Get(region.alignment);
     if (offset % alignment != 0) {
       return Report(region.rules.offset, At(member.offset), region,
                     Arg::Type(member.type), Arg(alignment),
@@ -534,26 +535,22 @@ class LayoutCheck {
 
   // Keeps its arrays between modules.
   struct Memory {
-    TypeLayouts layouts;
     std::vector<uint64_t> visited;  // by row of a type: bits (Visit)
     std::vector<Part> parts;        // still to be checked
     std::vector<MemberLayout> members;
     std::vector<uint32_t> order;  // members by offset
   };
-  static Memory& OfThread() {
-    thread_local Memory memory;
-    return memory;
-  }
 
   ModuleContext& context_;
   const Module& module_;
   const bool is_vulkan_;
   const bool relaxed_;  // vectors need only their scalar alignment
-  TypeLayouts& layouts_ = OfThread().layouts;
-  std::vector<uint64_t>& visited_ = OfThread().visited;
-  std::vector<Part>& parts_ = OfThread().parts;
-  std::vector<MemberLayout>& members_ = OfThread().members;
-  std::vector<uint32_t>& order_ = OfThread().order;
+  const TypeLayouts& layouts_;
+  Memory& memory_;
+  std::vector<uint64_t>& visited_ = memory_.visited;
+  std::vector<Part>& parts_ = memory_.parts;
+  std::vector<MemberLayout>& members_ = memory_.members;
+  std::vector<uint32_t>& order_ = memory_.order;
   static constexpr size_t kNoRow = SIZE_MAX;
   size_t at_member_ = kNoRow;  // current member, an index into order_
   // The places of the rules already reported.

@@ -4,10 +4,10 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/decoration/definition_kinds.h"
-#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -120,7 +120,7 @@ bool IsKernelArgument(const ModuleContext& context, const Inst& def) {
   for (const FunctionRange& function : context.module().functions()) {
     if (def.index() < function.first || def.index() >= function.last) continue;
     const Id id = context.module().record(function.first).result;
-    return !context.entry_points().Of(id).entry_points.empty();
+    return !context.entry_points().Get(id).entry_points.empty();
   }
   return true;
 }
@@ -155,7 +155,7 @@ constexpr Definitions kArraysOrMembers = {
     IsMemberOf<tt::kArray | tt::kRuntimeArray>};
 
 // Whether a member may hold the number of dispatched groups.
-bool CountsGroups(const ModuleContext& context, Id type) {
+bool MayHoldGroupCount(const ModuleContext& context, Id type) {
   const TypeInfo& info = context.types().Get(type);
   return info.Is(tt::kScalar | tt::kVector) && info.Is(tt::kInt) &&
          !info.Is(tt::kSigned) && info.width <= 32 && info.count <= 3;
@@ -166,7 +166,7 @@ constexpr Definitions kGroupCounts = {
     [](const ModuleContext& /*context*/, const Inst& /*def*/) { return true; },
     "{0} can only decorate unsigned integers of at most 32 bits and vectors of "
     "two or three of them, not {3}",
-    CountsGroups};
+    MayHoldGroupCount};
 
 // --- The rows ---
 
@@ -414,20 +414,20 @@ constexpr Capability kForBlocks[] = {Capability::kTextureBlockMatchQCOM,
                                      Capability::kTextureBlockMatch2QCOM};
 constexpr Capability kForSamplers[] = {Capability::kTextureBlockMatch2QCOM};
 constexpr NeedRow kNeedRows[] = {
-    {Decoration::kWeightTextureQCOM,
-     kForWeights,
-     {"decoration.weighttextureqcom.capability", kImageProcessing,
-      "{0} requires capability TextureSampleWeightedQCOM"}},
+    {Decoration::kWeightTextureQCOM, kForWeights,
+     WithFix(Declare(Capability::kTextureSampleWeightedQCOM),
+             {"decoration.weighttextureqcom.capability", kImageProcessing,
+              "{0} requires capability TextureSampleWeightedQCOM"})},
     {Decoration::kBlockMatchTextureQCOM,
      kForBlocks,
      {"decoration.blockmatchtextureqcom.capability", kImageProcessing,
       "{0} requires capability TextureBlockMatchQCOM or "
       "TextureBlockMatch2QCOM"}},
-    {Decoration::kBlockMatchSamplerQCOM,
-     kForSamplers,
-     {"decoration.blockmatchsamplerqcom.capability",
-      "SPV_QCOM_image_processing2",
-      "{0} requires capability TextureBlockMatch2QCOM"}},
+    {Decoration::kBlockMatchSamplerQCOM, kForSamplers,
+     WithFix(Declare(Capability::kTextureBlockMatch2QCOM),
+             {"decoration.blockmatchsamplerqcom.capability",
+              "SPV_QCOM_image_processing2",
+              "{0} requires capability TextureBlockMatch2QCOM"})},
 };
 
 // Reports the first decoration whose requirement is not met.
@@ -448,8 +448,8 @@ void CheckNeeds(ModuleContext& context) {
 
 void CheckTargets(ModuleContext& context) {
   if (context.module().decorations().empty()) return;
-  JudgeRows<kTargetRows>(context);
-  JudgeRows<kStorageRows>(context);
+  CheckRows<kTargetRows>(context);
+  CheckRows<kStorageRows>(context);
   CheckNeeds(context);
 }
 constexpr auto kRules = Join(RulesOf(kTargetRows, &TargetRow::rule),

@@ -3,7 +3,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/decorations.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/decorated_place.h"
+#include "validate/facts/decorated_place.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -56,7 +56,8 @@ void CheckTargets(ModuleContext& context) {
       [&](const Decorated& d) {
         const InstIndex def = context.module().def(d.target);
         if (def == kNoInst || d.member != kNoMember ||
-            RepeatsItself(context, d) || ConvertsToFloat8(context, def)) {
+            IsRepeatedDecoration(context, d) ||
+            ConvertsToFloat8(context, def)) {
           return;
         }
         context

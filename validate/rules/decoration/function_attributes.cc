@@ -104,8 +104,8 @@ const Rule* Violated(const ModuleContext& context, const AttributeRow& row,
 void CheckAttribute(ModuleContext& context, const Decorated& d) {
   const InstIndex def = context.module().def(d.target);
   const Inst inst = context.module().inst(d.statement);
-  if (d.member != kNoMember || def == kNoInst || RepeatsItself(context, d) ||
-      d.parameter >= inst.operand_count()) {
+  if (d.member != kNoMember || def == kNoInst ||
+      IsRepeatedDecoration(context, d) || d.parameter >= inst.operand_count()) {
     return;
   }
   const Attribute attribute{inst.operand_word(d.parameter)};

@@ -5,8 +5,8 @@
 #include "absl/algorithm/container.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/decorated_place.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
@@ -87,11 +87,11 @@ constexpr Decoration kInterpolations[] = {
     Decoration::kCentroid};
 
 bool IsInput(const ModuleContext& context, Id variable) {
-  return context.types().Of(context.module(), variable).storage_class ==
+  return context.types().TypeOf(context.module(), variable).storage_class ==
          StorageClass::kInput;
 }
 bool IsOutput(const ModuleContext& context, Id variable) {
-  return context.types().Of(context.module(), variable).storage_class ==
+  return context.types().TypeOf(context.module(), variable).storage_class ==
          StorageClass::kOutput;
 }
 
@@ -170,7 +170,7 @@ void CheckInput(ModuleContext& context, const EntryPoint& entry, Id variable) {
 
 bool AnyInterpolation(const ModuleContext& context) {
   return absl::c_any_of(kInterpolations, [&](Decoration kind) {
-    return context.decorations().Any(kind);
+    return context.decorations().HasAny(kind);
   });
 }
 
@@ -185,7 +185,8 @@ void CheckFragment(ModuleContext& context, const EntryPoint& entry,
 
 void CheckInterfaces(ModuleContext& context) {
   const ModelSet models = context.entry_points().models();
-  const bool per_vertex = context.decorations().Any(Decoration::kPerVertexKHR);
+  const bool per_vertex =
+      context.decorations().HasAny(Decoration::kPerVertexKHR);
   const bool vertices =
       models.Contains(ExecutionModel::kVertex) && AnyInterpolation(context);
   if (!per_vertex && !vertices && !models.Contains(ExecutionModel::kFragment)) {
@@ -280,7 +281,7 @@ void CheckNumbers(ModuleContext& context, const Decorated& d, Id id) {
 // A tile attachment must not have a component, whatever its type.
 bool IsTileAttachment(const ModuleContext& context, const Decorated& d) {
   return d.member == kNoMember &&
-         context.types().Of(context.module(), d.target).storage_class ==
+         context.types().TypeOf(context.module(), d.target).storage_class ==
              StorageClass::kTileAttachmentQCOM;
 }
 
@@ -288,7 +289,8 @@ void CheckComponents(ModuleContext& context) {
   context.decorations().ForEach(
       Decoration::kComponent, [&](const Decorated& d) {
         const Inst inst = context.module().inst(d.statement);
-        if (d.parameter >= inst.operand_count() || RepeatsItself(context, d)) {
+        if (d.parameter >= inst.operand_count() ||
+            IsRepeatedDecoration(context, d)) {
           return;
         }
         const Id id = TypeOf(context, d);
@@ -352,13 +354,14 @@ void CheckArrays(ModuleContext& context) {
 }
 
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
+bool HasInterfaces(const ModuleContext& context) {
+  return (IsVulkan(context) || IsOpenGl(context)) &&
+         (context.types().AnyPointsInto(StorageClass::kInput) ||
+          context.types().AnyPointsInto(StorageClass::kOutput));
+}
 constexpr Check kChecks[] = {
-    {kVariables, CheckBooleans, [](const ModuleContext& context) {
-       return (IsVulkan(context) || IsOpenGl(context)) &&
-              context.types().AnyContains(type_part::kBool) &&
-              (context.types().AnyPointsInto(StorageClass::kInput) ||
-               context.types().AnyPointsInto(StorageClass::kOutput));
-     }}};
+    {kVariables, CheckBooleans,
+     Requires(TypesWith{type_part::kBool}, HasInterfaces)}};
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckInterfaces, Requires(Api::kVulkan)},
     {Phase::kSummaries, CheckComponents,

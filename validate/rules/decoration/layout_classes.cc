@@ -11,7 +11,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -111,11 +111,11 @@ class DecoratedParts {
   // Keeps its memory between modules.
   void Build(const ModuleContext& context);
 
-  const Parts& Of(Id type) const { return parts_[types_->RowOf(type)]; }
+  const Parts& Get(Id type) const { return parts_[types_->RowOf(type)]; }
 
  private:
   void Add(Id part, Id type) {
-    const Parts added = Of(part);
+    const Parts added = Get(part);
     Parts& parts = parts_[types_->RowOf(type)];
     for (size_t p = 0; p < kPartCount; ++p) {
       if (parts[p] == kNoId) parts[p] = added[p];
@@ -128,7 +128,8 @@ class DecoratedParts {
 
 // Whether a member belongs to the data that tasks pass on, which has a layout
 // in every storage class (SPV_NV_mesh_shader).
-bool IsOfTask(const ModuleContext& context, Id structure, uint32_t member) {
+bool IsPerTaskMember(const ModuleContext& context, Id structure,
+                     uint32_t member) {
   return member != kNoMember &&
          context.decorations()
              .Find(structure, member, Decoration::kPerTaskNV)
@@ -143,7 +144,7 @@ void DecoratedParts::Build(const ModuleContext& context) {
     context.decorations().ForEach(row.kind, [&](const Decorated& d) {
       const TypeInfo& info = types.Get(d.target);
       if (info.poisoned() || !info.Is(tt::kAggregate) ||
-          IsOfTask(context, d.target, d.member)) {
+          IsPerTaskMember(context, d.target, d.member)) {
         return;
       }
       parts_[types.RowOf(d.target)][row.part] = d.target;
@@ -156,7 +157,7 @@ void DecoratedParts::Build(const ModuleContext& context) {
       Add(info.element, type);
     } else if (info.Is(tt::kStruct)) {
       for (uint32_t m = 0; m < info.count; ++m) {
-        if (IsOfTask(context, type, m)) continue;
+        if (IsPerTaskMember(context, type, m)) continue;
         Add(types.MemberOf(context.module(), type, m), type);
       }
     }
@@ -172,7 +173,7 @@ PartSet ForbiddenBy(const ModuleContext& context, const TypeInfo& info) {
 }
 
 // The errors of variables of a pointer type.
-struct Wrong {
+struct LayoutErrors {
   Part part;
   Id decorated;
 };
@@ -185,7 +186,7 @@ class LayoutClasses {
   void Check() {
     const Decorations& decorations = context_.decorations();
     if (absl::c_none_of(kParts, [&](const PartRow& row) {
-          return decorations.Any(row.kind);
+          return decorations.HasAny(row.kind);
         })) {
       return;
     }
@@ -212,25 +213,24 @@ class LayoutClasses {
       return ForbiddenBy(context_, types.Get(type)) != 0;
     });
     if (first == all.end()) return;
-    thread_local DecoratedParts decorated;
-    decorated.Build(context_);
+    const auto& decorated = context_.Fact<DecoratedParts>();
     for (auto type = first; type != all.end(); ++type) {
       const TypeInfo& info = types.Get(*type);
       const PartSet forbidden = ForbiddenBy(context_, info);
       if (forbidden == 0) continue;
-      const DecoratedParts::Parts& parts = decorated.Of(info.element);
+      const DecoratedParts::Parts& parts = decorated.Get(info.element);
       for (const Part part : {kOffset, kStride, kBlock}) {
         if ((forbidden & Bit(part)) != 0 && parts[part] != kNoId) {
-          wrong_.try_emplace(type->value, Wrong{part, parts[part]});
+          wrong_.try_emplace(type->value, LayoutErrors{part, parts[part]});
         }
       }
     }
   }
 
-  void Report(InstIndex variable, const Wrong& wrong) {
+  void Report(InstIndex variable, const LayoutErrors& wrong) {
     const StorageClass storage =
         context_.types()
-            .Of(module_, module_.record(variable).result)
+            .TypeOf(module_, module_.record(variable).result)
             .storage_class;
     const Rule& rule =
         wrong.part == kBlock ? R("decoration.block.storage-class")
@@ -244,7 +244,8 @@ class LayoutClasses {
 
   ModuleContext& context_;
   const Module& module_;
-  absl::flat_hash_map<uint32_t, Wrong> wrong_;  // by id of the pointer type
+  absl::flat_hash_map<uint32_t, LayoutErrors>
+      wrong_;  // by id of the pointer type
 };
 
 void CheckClasses(ModuleContext& context) { LayoutClasses(context).Check(); }

@@ -5,9 +5,10 @@
 // allows.
 //
 // Tested by testdata/rule_test.cc.
+#include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/decoration/decoration_rows.h"
-#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -83,7 +84,7 @@ bool WorksOnBooleans(const ModuleContext& context, const Inst& def) {
   if (!absl::c_linear_search(kLogicalOps, def.op())) return false;
   for (OperandIndex o = 2; o < def.operand_count(); ++o) {
     if (def.kind(o) != Kind::kIdRef) continue;
-    const TypeInfo& type = context.types().Of(context.module(), def.id(o));
+    const TypeInfo& type = context.types().TypeOf(context.module(), def.id(o));
     if (type.unknown() || !type.Is(tt::kBool)) return false;
   }
   return true;
@@ -125,7 +126,7 @@ void CheckWhole(ModuleContext& context, const Decorated& d, const Inst& def) {
 void CheckPrecision(ModuleContext& context) {
   context.decorations().ForEach(
       Decoration::kRelaxedPrecision, [&](const Decorated& d) {
-        if (RepeatsItself(context, d)) return;
+        if (IsRepeatedDecoration(context, d)) return;
         if (d.member != kNoMember) {
           CheckType(
               context, d,

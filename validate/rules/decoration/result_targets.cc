@@ -237,7 +237,7 @@ constexpr TargetRow kTargetRows[] = {
 };
 
 void CheckTargets(ModuleContext& context) {
-  if (!context.module().decorations().empty()) JudgeRows<kTargetRows>(context);
+  if (!context.module().decorations().empty()) CheckRows<kTargetRows>(context);
 }
 constexpr auto kRules = RulesOf(kTargetRows, &TargetRow::rule);
 

@@ -6,8 +6,8 @@
 #include "grammar/ext_inst_enums.h"
 #include "validate/analysis/uses.h"
 #include "validate/engine/family.h"
+#include "validate/facts/section.h"
 #include "validate/rules/decoration/decoration_rows.h"
-#include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
@@ -91,14 +91,14 @@ class StoredResults {
 
   // Reports the first wrong use.
   void Check(const Decorated& d) {
-    for (const Use& use : context_.uses().Of(d.target)) {
-      if (IsOfNoMeaning(use.inst)) continue;
+    for (const Use& use : context_.uses().Get(d.target)) {
+      if (IsUnused(use.inst)) continue;
       const Inst inst = context_.module().inst(use.inst);
       if (inst.op() != Op::kStore || use.operand != operand::Store::kObject) {
         Report(R("decoration.fproundingmode.only-stored"), d, use, {d.target});
         return;
       }
-      const TypeInfo& pointer = context_.types().Of(
+      const TypeInfo& pointer = context_.types().TypeOf(
           context_.module(), inst.id(operand::Store::kPointer));
       if (!pointer.Is(tt::kPointer) || pointer.poisoned()) continue;
       const TypeInfo& type = context_.types().Get(pointer.element);
@@ -118,7 +118,7 @@ class StoredResults {
  private:
   // Whether a use is a name, a decoration, or a non-semantic instruction in a
   // function.
-  bool IsOfNoMeaning(InstIndex i) {
+  bool IsUnused(InstIndex i) {
     const Op op = context_.module().record(i).op;
     return i < context_.module().global_end() ||
            (PlacementOf(op) == Placement::kExtInst &&
@@ -169,7 +169,7 @@ void CheckRounding(ModuleContext& context) {
   StoredResults results(context);
   context.decorations().ForEach(
       Decoration::kFPRoundingMode, [&](const Decorated& d) {
-        if (d.member == kNoMember && !RepeatsItself(context, d)) {
+        if (d.member == kNoMember && !IsRepeatedDecoration(context, d)) {
           CheckTarget(context, results, d);
         }
       });

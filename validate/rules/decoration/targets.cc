@@ -6,10 +6,10 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/decoration/decoration_rows.h"
 #include "validate/rules/decoration/definition_kinds.h"
-#include "validate/rules/memory/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -236,7 +236,7 @@ void CheckConstant(ModuleContext& context, const Decorated& d) {
   const auto builtin = BuiltInOf(context.module(), d);
   if (d.member != kNoMember || def == kNoInst ||
       !MakesConstant(context.module().record(def).op) || !builtin ||
-      builtin == BuiltIn::kWorkgroupSize || RepeatsItself(context, d)) {
+      builtin == BuiltIn::kWorkgroupSize || IsRepeatedDecoration(context, d)) {
     return;
   }
   context.Report(R("decoration.builtin.constant-only-if-constant-builtin"),
@@ -343,9 +343,9 @@ constexpr StorageRow kStorageRows[] = {
 
 void CheckTargets(ModuleContext& context) {
   if (context.module().decorations().empty()) return;
-  JudgeRows<kTargetRows>(context);
-  JudgeRows<kMemberRows>(context);
-  JudgeRows<kStorageRows>(context);
+  CheckRows<kTargetRows>(context);
+  CheckRows<kMemberRows>(context);
+  CheckRows<kStorageRows>(context);
   context.decorations().ForEach(Decoration::kBuiltIn, [&](const Decorated& d) {
     CheckConstant(context, d);
   });

@@ -10,9 +10,9 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/captured_values.h"
+#include "validate/facts/captured_values.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/decoration/decoration_rows.h"
-#include "validate/rules/memory/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -74,7 +74,7 @@ class Feedback {
   void Collect() {
     decorations_.ForEach(Decoration::kXfbBuffer, [&](const Decorated& d) {
       const auto buffer = NumberOf(module(), d);
-      if (!buffer || RepeatsItself(context_, d)) return;
+      if (!buffer || IsRepeatedDecoration(context_, d)) return;
       const auto find = [&](Decoration kind) {
         return decorations_.Find(d.target, d.member, kind);
       };
@@ -109,18 +109,20 @@ class Feedback {
 
   // Checks that all values captured in a buffer give the same number.
   void CheckSame(absl::Span<const Captured> all,
-                 std::optional<Decorated> Captured::*said, const Rule& rule) {
+                 std::optional<Decorated> Captured::*attribute,
+                 const Rule& rule) {
     const Captured* first = nullptr;
     for (const Captured& captured : all) {
-      if (!(captured.*said)) continue;
+      if (!(captured.*attribute)) continue;
       if (first == nullptr) first = &captured;
-      const auto number = NumberOf(module(), *(captured.*said));
-      const auto expected = NumberOf(module(), *(first->*said));
+      const auto number = NumberOf(module(), *(captured.*attribute));
+      const auto expected = NumberOf(module(), *(first->*attribute));
       if (!number || !expected || *number == *expected) continue;
       context_
-          .Report(rule, PlaceOfNumber(*(captured.*said)),
+          .Report(rule, PlaceOfNumber(*(captured.*attribute)),
                   {captured.buffer, *number, *expected})
-          .Note("the other decoration is here", PlaceOfNumber(*(first->*said)));
+          .Note("the other decoration is here",
+                PlaceOfNumber(*(first->*attribute)));
     }
   }
 
@@ -215,7 +217,7 @@ class Feedback {
 
   void CheckStrides() {
     decorations_.ForEach(Decoration::kXfbStride, [&](const Decorated& d) {
-      if (RepeatsItself(context_, d) ||
+      if (IsRepeatedDecoration(context_, d) ||
           decorations_.Find(d.target, d.member, Decoration::kXfbBuffer)) {
         return;
       }
@@ -241,7 +243,7 @@ class Outputs {
     const Module& module = context_.module();
     for (const InstIndex i : module.global_variables()) {
       const Id variable = module.record(i).result;
-      if (context_.types().Of(module, variable).storage_class !=
+      if (context_.types().TypeOf(module, variable).storage_class !=
           StorageClass::kOutput) {
         continue;
       }
@@ -289,11 +291,11 @@ class Outputs {
 
 void CheckFeedback(ModuleContext& context) {
   const Decorations& decorations = context.decorations();
-  if (decorations.Any(Decoration::kXfbBuffer) ||
-      decorations.Any(Decoration::kXfbStride)) {
+  if (decorations.HasAny(Decoration::kXfbBuffer) ||
+      decorations.HasAny(Decoration::kXfbStride)) {
     Feedback(context).Check();
   }
-  if (IsVulkan(context) && decorations.Any(Decoration::kOffset) &&
+  if (IsVulkan(context) && decorations.HasAny(Decoration::kOffset) &&
       context.types().AnyPointsInto(StorageClass::kOutput)) {
     Outputs(context).Check();
   }

@@ -8,9 +8,9 @@
 #include "core/execution_models.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
-#include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/builtin_object.h"
+#include "validate/facts/decorated_place.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -109,7 +109,7 @@ void CheckBoth(ModuleContext& context, const EntryPoint& entry) {
   bool index = false;
   for (uint32_t n = 0; n < entry.interface_size(); ++n) {
     const Id variable = entry.interface(n);
-    if (context.types().Of(context.module(), variable).storage_class !=
+    if (context.types().TypeOf(context.module(), variable).storage_class !=
         StorageClass::kOutput) {
       continue;
     }

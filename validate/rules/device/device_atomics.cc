@@ -22,12 +22,12 @@ constexpr char kInt64Text[] =
     "{0} on a 64-bit integer in storage class {1} requires feature {2}, which "
     "the device lacks";
 constexpr RuleTable kIntegers({
-    OfDevice("device.atomic-int64.buffer", kInt64Text,
-             "VUID-RuntimeSpirv-None-06278"),
-    OfDevice("device.atomic-int64.workgroup", kInt64Text,
-             "VUID-RuntimeSpirv-None-06279"),
-    OfDevice("device.atomic-int64.image", kInt64Text,
-             "VUID-RuntimeSpirv-None-06288"),
+    DeviceRule("device.atomic-int64.buffer", kInt64Text,
+               "VUID-RuntimeSpirv-None-06278"),
+    DeviceRule("device.atomic-int64.workgroup", kInt64Text,
+               "VUID-RuntimeSpirv-None-06279"),
+    DeviceRule("device.atomic-int64.image", kInt64Text,
+               "VUID-RuntimeSpirv-None-06288"),
 });
 constexpr IntegerRow kIntegerRows[] = {
     {StorageClass::kStorageBuffer, "shaderBufferInt64Atomics",
@@ -97,38 +97,39 @@ constexpr TypeTraits kAnyShape = tt::kScalar | tt::kVector;
 // The first violated row is reported.
 constexpr FloatRow kFloatRows[] = {
     {kAnyShape, 0, StorageClass::kStorageBuffer, kBuffer,
-     OfDevice("device.atomic-float.buffer", kInClass,
-              "VUID-RuntimeSpirv-None-06284")},
+     DeviceRule("device.atomic-float.buffer", kInClass,
+                "VUID-RuntimeSpirv-None-06284")},
     {kAnyShape, 0, StorageClass::kWorkgroup, kShared,
-     OfDevice("device.atomic-float.workgroup", kInClass,
-              "VUID-RuntimeSpirv-None-06285")},
+     DeviceRule("device.atomic-float.workgroup", kInClass,
+                "VUID-RuntimeSpirv-None-06285")},
     {kAnyShape, 32, StorageClass::kImage, kImages,
-     OfDevice("device.atomic-float.image", kInClass,
-              "VUID-RuntimeSpirv-None-06286")},
+     DeviceRule("device.atomic-float.image", kInClass,
+                "VUID-RuntimeSpirv-None-06286")},
     {tt::kScalar, 16, kAnyClass, kOf16,
-     OfDevice("device.atomic-float.width-16", kOfWidth,
-              "VUID-RuntimeSpirv-None-06337")},
+     DeviceRule("device.atomic-float.width-16", kOfWidth,
+                "VUID-RuntimeSpirv-None-06337")},
     {tt::kScalar, 32, kAnyClass, absl::MakeConstSpan(kOf32).subspan(0, 6),
-     OfDevice("device.atomic-float.width-32-before-float2", kOfWidth,
-              "VUID-RuntimeSpirv-None-06335"),
+     DeviceRule("device.atomic-float.width-32-before-float2", kOfWidth,
+                "VUID-RuntimeSpirv-None-06335"),
      Version::kBeforeFloat2},
     {tt::kScalar, 32, kAnyClass, kOf32,
-     OfDevice("device.atomic-float.width-32", kOfWidth,
-              "VUID-RuntimeSpirv-None-06338"),
+     DeviceRule("device.atomic-float.width-32", kOfWidth,
+                "VUID-RuntimeSpirv-None-06338"),
      Version::kFloat2},
     {tt::kScalar, 64, kAnyClass, absl::MakeConstSpan(kOf64).subspan(0, 4),
-     OfDevice("device.atomic-float.width-64-before-float2", kOfWidth,
-              "VUID-RuntimeSpirv-None-06336"),
+     DeviceRule("device.atomic-float.width-64-before-float2", kOfWidth,
+                "VUID-RuntimeSpirv-None-06336"),
      Version::kBeforeFloat2},
     {tt::kScalar, 64, kAnyClass, kOf64,
-     OfDevice("device.atomic-float.width-64", kOfWidth,
-              "VUID-RuntimeSpirv-None-06339"),
+     DeviceRule("device.atomic-float.width-64", kOfWidth,
+                "VUID-RuntimeSpirv-None-06339"),
      Version::kFloat2},
     {tt::kVector, 16, kAnyClass, kOfVectors,
-     OfDevice("device.atomic-float.vector",
-              "{0} on vectors of floating-point numbers requires feature {2}, "
-              "which the device lacks",
-              "VUID-RuntimeSpirv-shaderFloat16VectorAtomics-09581")},
+     DeviceRule(
+         "device.atomic-float.vector",
+         "{0} on vectors of floating-point numbers requires feature {2}, "
+         "which the device lacks",
+         "VUID-RuntimeSpirv-shaderFloat16VectorAtomics-09581")},
 };
 constexpr auto kRules =
     Join(RulesOf(kIntegers), RulesOf(kFloatRows, &FloatRow::rule));
@@ -183,7 +184,8 @@ void CheckAtomic(const CheckContext& c) {
 }
 
 constexpr auto kAtomics = grammar::kOpsWith<OpTrait::kAtomic>;
-constexpr Check kChecks[] = {{kAtomics, CheckAtomic, HasDevice}};
+constexpr Check kChecks[] = {
+    {kAtomics, CheckAtomic, Requires(ValidationInput::kDevice)}};
 
 }  // namespace
 

@@ -11,7 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/capability_enablers.h"
+#include "core/device/capability_enablers.h"
 #include "validate/engine/family.h"
 #include "validate/rules/device/device_rules.h"
 
@@ -19,9 +19,9 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    OfDevice("device.capability.enabled",
-             "{0} requires {1}, which the device lacks",
-             "VUID-VkShaderModuleCreateInfo-pCode-08740"),
+    DeviceRule("device.capability.enabled",
+               "{0} requires {1}, which the device lacks",
+               "VUID-VkShaderModuleCreateInfo-pCode-08740"),
 });
 
 // Whether the device meets a row of kCapabilityEnablers.

@@ -12,9 +12,9 @@
 #include <optional>
 #include <vector>
 
-#include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
+#include "validate/facts/module_layouts.h"
 #include "validate/rules/device/device_rules.h"
 
 namespace plumb {
@@ -39,29 +39,29 @@ constexpr BuiltIn kResources = BuiltIn::kResourceHeapEXT;
 constexpr DescriptorRow kRows[] = {
     {Op::kLoad, operand::Load::kPointer, Op::kTypeSampler,
      BuiltIn::kSamplerHeapEXT, "samplerDescriptorAlignment",
-     OfDevice("device.descriptor.sampler", kText,
-              "VUID-RuntimeSpirv-samplerDescriptorAlignment-11348")},
+     DeviceRule("device.descriptor.sampler", kText,
+                "VUID-RuntimeSpirv-samplerDescriptorAlignment-11348")},
     {Op::kLoad, operand::Load::kPointer, Op::kTypeImage, kResources,
      "imageDescriptorAlignment",
-     OfDevice("device.descriptor.image", kText,
-              "VUID-RuntimeSpirv-imageDescriptorAlignment-11349")},
+     DeviceRule("device.descriptor.image", kText,
+                "VUID-RuntimeSpirv-imageDescriptorAlignment-11349")},
     {Op::kUntypedImageTexelPointerEXT,
      operand::UntypedImageTexelPointerEXT::kImage, kAnyType, kResources,
      "imageDescriptorAlignment",
-     OfDevice("device.descriptor.texel-image", kText,
-              "VUID-RuntimeSpirv-imageDescriptorAlignment-11383")},
+     DeviceRule("device.descriptor.texel-image", kText,
+                "VUID-RuntimeSpirv-imageDescriptorAlignment-11383")},
     {Op::kLoad, operand::Load::kPointer, Op::kTypeAccelerationStructureKHR,
      kResources, "bufferDescriptorAlignment",
-     OfDevice("device.descriptor.acceleration-structure", kText,
-              "VUID-RuntimeSpirv-Result-11350")},
+     DeviceRule("device.descriptor.acceleration-structure", kText,
+                "VUID-RuntimeSpirv-Result-11350")},
     {Op::kBufferPointerEXT, operand::BufferPointerEXT::kBuffer, kAnyType,
      kResources, "bufferDescriptorAlignment",
-     OfDevice("device.descriptor.buffer", kText,
-              "VUID-RuntimeSpirv-bufferDescriptorAlignment-11384")},
+     DeviceRule("device.descriptor.buffer", kText,
+                "VUID-RuntimeSpirv-bufferDescriptorAlignment-11384")},
     {Op::kLoad, operand::Load::kPointer, Op::kTypeTensorARM, kResources,
      "tensorDescriptorAlignment",
-     OfDevice("device.descriptor.tensor", kText,
-              "VUID-RuntimeSpirv-tensorDescriptorAlignment-11481")},
+     DeviceRule("device.descriptor.tensor", kText,
+                "VUID-RuntimeSpirv-tensorDescriptorAlignment-11481")},
 };
 constexpr auto kRules = RulesOf(kRows, &DescriptorRow::rule);
 
@@ -74,23 +74,23 @@ struct HeapOffset {
 class Descriptors {
  public:
   Descriptors(ModuleContext& context, const Device& device)
-      : context_(context), module_(context.module()), device_(device) {
-    layouts_.Build(module_, context.types(), context.constants(),
-                   context.decorations(), context.memory_model());
-  }
+      : context_(context),
+        module_(context.module()),
+        device_(device),
+        layouts_(context.Fact<ModuleTypeLayouts>()) {}
 
   void Visit(const Inst& inst) {
     for (const DescriptorRow& row : kRows) {
       if (inst.op() == row.op &&
           (row.type == kAnyType ||
            IsDefinedBy(module_, inst.result_type(), row.type))) {
-        return Judge(inst, row);
+        return CheckDescriptor(inst, row);
       }
     }
   }
 
  private:
-  void Judge(const Inst& inst, const DescriptorRow& row) {
+  void CheckDescriptor(const Inst& inst, const DescriptorRow& row) {
     const auto alignment = NumberOf(device_, row.alignment);
     if (!alignment || *alignment <= 0) return;
     const auto offset = OffsetOf(inst.id(row.pointer), row.heap);
@@ -161,8 +161,8 @@ class Descriptors {
 
   static bool Step(const StatedNumber& stride, std::optional<uint32_t> index,
                    HeapOffset* offset) {
-    constexpr uint64_t kMost = uint64_t{1} << 32;
-    if (!stride.known || stride.value > kMost) return false;
+    constexpr uint64_t kMaxStride = uint64_t{1} << 32;
+    if (!stride.known || stride.value > kMaxStride) return false;
     if (index) {
       offset->bytes += stride.value * *index;
     } else {
@@ -174,7 +174,7 @@ class Descriptors {
   ModuleContext& context_;
   const Module& module_;
   const Device& device_;
-  TypeLayouts layouts_;
+  const TypeLayouts& layouts_;
   std::vector<MemberLayout> members_;  // of the current structure
 };
 

@@ -41,17 +41,17 @@ constexpr Modes kRounding = {ExecutionMode::kRoundingModeRTE,
                              ExecutionMode::kRoundingModeRTZ};
 constexpr IndependenceRow kRows[] = {
     {"denormBehaviorIndependence", k32BitOnly, kDenormals,
-     OfDevice("device.denormals.same-16-64", kPairText,
-              "VUID-RuntimeSpirv-denormBehaviorIndependence-06289")},
+     DeviceRule("device.denormals.same-16-64", kPairText,
+                "VUID-RuntimeSpirv-denormBehaviorIndependence-06289")},
     {"denormBehaviorIndependence", kNone, kDenormals,
-     OfDevice("device.denormals.same", kAllText,
-              "VUID-RuntimeSpirv-denormBehaviorIndependence-06290")},
+     DeviceRule("device.denormals.same", kAllText,
+                "VUID-RuntimeSpirv-denormBehaviorIndependence-06290")},
     {"roundingModeIndependence", k32BitOnly, kRounding,
-     OfDevice("device.rounding.same-16-64", kPairText,
-              "VUID-RuntimeSpirv-roundingModeIndependence-06291")},
+     DeviceRule("device.rounding.same-16-64", kPairText,
+                "VUID-RuntimeSpirv-roundingModeIndependence-06291")},
     {"roundingModeIndependence", kNone, kRounding,
-     OfDevice("device.rounding.same", kAllText,
-              "VUID-RuntimeSpirv-roundingModeIndependence-06292")},
+     DeviceRule("device.rounding.same", kAllText,
+                "VUID-RuntimeSpirv-roundingModeIndependence-06292")},
 };
 
 struct WidthRow {
@@ -63,20 +63,26 @@ struct WidthRow {
 };
 constexpr WidthRow kWidths[] = {
     {16, type_part::kFloat16, "shaderSignedZeroInfNanPreserveFloat16",
-     OfDevice("device.fast-math-default.flags-16", kDefaultText,
-              "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat16-09559"),
-     OfDevice("device.fast-math.flags-16", kModeText,
-              "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat16-09560")},
+     DeviceRule(
+         "device.fast-math-default.flags-16", kDefaultText,
+         "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat16-09559"),
+     DeviceRule(
+         "device.fast-math.flags-16", kModeText,
+         "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat16-09560")},
     {32, type_part::kFloat32, "shaderSignedZeroInfNanPreserveFloat32",
-     OfDevice("device.fast-math-default.flags-32", kDefaultText,
-              "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat32-09561"),
-     OfDevice("device.fast-math.flags-32", kModeText,
-              "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat32-09562")},
+     DeviceRule(
+         "device.fast-math-default.flags-32", kDefaultText,
+         "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat32-09561"),
+     DeviceRule(
+         "device.fast-math.flags-32", kModeText,
+         "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat32-09562")},
     {64, type_part::kFloat64, "shaderSignedZeroInfNanPreserveFloat64",
-     OfDevice("device.fast-math-default.flags-64", kDefaultText,
-              "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat64-09563"),
-     OfDevice("device.fast-math.flags-64", kModeText,
-              "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat64-09564")},
+     DeviceRule(
+         "device.fast-math-default.flags-64", kDefaultText,
+         "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat64-09563"),
+     DeviceRule(
+         "device.fast-math.flags-64", kModeText,
+         "VUID-RuntimeSpirv-shaderSignedZeroInfNanPreserveFloat64-09564")},
 };
 constexpr auto kRules =
     Join(RulesOf(kRows, &IndependenceRow::rule),
@@ -136,7 +142,7 @@ void CheckEntryPoints(ModuleContext& context) {
 
 // --- Fast math ---
 
-constexpr uint32_t kWanted =
+constexpr uint32_t kRequired =
     static_cast<uint32_t>(grammar::FPFastMathMode::kNotNaN) |
     static_cast<uint32_t>(grammar::FPFastMathMode::kNotInf) |
     static_cast<uint32_t>(grammar::FPFastMathMode::kNSZ);
@@ -150,7 +156,7 @@ void CheckDefault(const CheckContext& c) {
   }
   const TypeInfo& type = c.context().types().Get(c.inst().id(kMode + 1));
   const auto flags = FixedValue(c, c.inst().id(kMode + 2));
-  if (type.poisoned() || !flags || (*flags & kWanted) == kWanted) return;
+  if (type.poisoned() || !flags || (*flags & kRequired) == kRequired) return;
   for (const WidthRow& row : kWidths) {
     if (!type.Contains(row.part) || DeviceOf(c.context())->Has(row.feature)) {
       continue;
@@ -177,7 +183,7 @@ void CheckModes(ModuleContext& context) {
       Decoration::kFPFastMathMode, [&](const Decorated& d) {
         const Inst inst = context.module().inst(d.statement);
         if (d.parameter >= inst.operand_count() ||
-            (inst.operand_word(d.parameter) & kWanted) == kWanted) {
+            (inst.operand_word(d.parameter) & kRequired) == kRequired) {
           return;
         }
         const TypeParts parts = PartsOf(context, d.target);
@@ -193,7 +199,8 @@ void CheckModes(ModuleContext& context) {
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckEntryPoints, Requires(ValidationInput::kDevice)},
     {Phase::kSummaries, CheckModes, Requires(ValidationInput::kDevice)}};
-constexpr Check kChecks[] = {{Op::kExecutionModeId, CheckDefault, HasDevice}};
+constexpr Check kChecks[] = {
+    {Op::kExecutionModeId, CheckDefault, Requires(ValidationInput::kDevice)}};
 
 }  // namespace
 

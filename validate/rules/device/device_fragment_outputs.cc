@@ -14,18 +14,19 @@
 #include "absl/algorithm/container.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/facts/object_types.h"
+#include "validate/facts/written_pointers.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/memory/object_types.h"
-#include "validate/rules/memory/written_pointers.h"
 
 namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    OfDevice("device.fragment-outputs.count",
-             "the fragment shader writes at least {0} storage buffers, storage "
-             "images and locations, but {1} of the device is {2}",
-             "VUID-RuntimeSpirv-Location-06428"),
+    DeviceRule(
+        "device.fragment-outputs.count",
+        "the fragment shader writes at least {0} storage buffers, storage "
+        "images and locations, but {1} of the device is {2}",
+        "VUID-RuntimeSpirv-Location-06428"),
 });
 
 constexpr DeviceLimit kLimit("maxFragmentCombinedOutputResources");
@@ -49,7 +50,7 @@ class FragmentOutputs {
     }
   }
 
-  void Check(const EntryPoint& entry, uint64_t most) {
+  void Check(const EntryPoint& entry, uint64_t max) {
     std::vector<Resource> resources;
     for (uint32_t id = 0; id < written_.size(); ++id) {
       if (written_[id] == 0) continue;
@@ -60,10 +61,10 @@ class FragmentOutputs {
     absl::c_sort(resources);
     resources.erase(std::unique(resources.begin(), resources.end()),
                     resources.end());
-    if (resources.size() <= most) return;
+    if (resources.size() <= max) return;
     context_.Report(R("device.fragment-outputs.count"),
                     Place::At(entry.at(), entry.id_operand()),
-                    {uint64_t{resources.size()}, kLimit.name(), most});
+                    {uint64_t{resources.size()}, kLimit.name(), max});
   }
 
  private:
@@ -97,14 +98,14 @@ class FragmentOutputs {
   }
 
   void Mark(Id pointer) {
-    const PointerOrigin origin = context_.pointers().Of(pointer);
+    const PointerOrigin origin = context_.pointers().OriginOf(pointer);
     if (origin.kind == PointerRoot::kVariable) written_[origin.root.value] = 1;
   }
 
   // The resource to count for a written variable, if any.
   std::optional<Resource> ResourceOf(Id variable) const {
     const StorageClass storage =
-        context_.types().Of(module_, variable).storage_class;
+        context_.types().TypeOf(module_, variable).storage_class;
     if (storage == StorageClass::kOutput) {
       const auto location = NumberOf(variable, Decoration::kLocation);
       if (!location) return std::nullopt;
@@ -140,18 +141,18 @@ class FragmentOutputs {
   std::vector<uint8_t> written_;  // by id of the variable
 };
 
-bool IsAsked(const ModuleContext& context) {
+bool HasKnownLimit(const ModuleContext& context) {
   return Knows<kLimit>(context) &&
          context.entry_points().models().Intersects(kFragment);
 }
 
 void ProvidePointers(ModuleContext& context) {
-  if (IsAsked(context)) context.Provide(fact::kPointers);
+  if (HasKnownLimit(context)) context.Provide(fact::kPointers);
 }
 
 // With several fragment shaders it is unknown which of them reaches what.
 void CheckModule(ModuleContext& context) {
-  if (!IsAsked(context)) return;
+  if (!HasKnownLimit(context)) return;
   std::optional<EntryPoint> shader;
   for (const InstIndex at : context.module().entry_points()) {
     const EntryPoint entry(context.module(), at);

@@ -9,29 +9,30 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    OfDevice("device.subgroup.extended-types",
-             "{0} of {1} requires feature shaderSubgroupExtendedTypes, which "
-             "the device lacks",
-             "VUID-RuntimeSpirv-None-06275"),
-    OfDevice(
+    DeviceRule("device.subgroup.extended-types",
+               "{0} of {1} requires feature shaderSubgroupExtendedTypes, which "
+               "the device lacks",
+               "VUID-RuntimeSpirv-None-06275"),
+    DeviceRule(
         "device.subgroup.quad-stages",
         "the device supports quad operations only in fragment and compute "
         "shaders, but an entry point with execution model {0} reaches this one",
         "VUID-RuntimeSpirv-None-06342"),
-    OfDevice("device.subgroup.stages",
-             "the device does not support subgroup operations in execution "
-             "model {0}, but an entry point with it reaches this one",
-             "VUID-RuntimeSpirv-None-06343"),
-    OfDevice("device.subgroup.rotate-clustered",
-             "operand ClusterSize requires shaderSubgroupRotateClustered, "
-             "which the device lacks",
-             "VUID-RuntimeSpirv-shaderSubgroupRotateClustered-09566"),
-    OfDevice("device.subgroup.quad-broadcast-index",
-             "operand Index must be a constant on this device, but {0} is not",
-             "VUID-RuntimeSpirv-subgroupBroadcastDynamicId-06276"),
-    OfDevice("device.subgroup.broadcast-id",
-             "operand Id must be a constant on this device, but {0} is not",
-             "VUID-RuntimeSpirv-subgroupBroadcastDynamicId-06277"),
+    DeviceRule("device.subgroup.stages",
+               "the device does not support subgroup operations in execution "
+               "model {0}, but an entry point with it reaches this one",
+               "VUID-RuntimeSpirv-None-06343"),
+    DeviceRule("device.subgroup.rotate-clustered",
+               "operand ClusterSize requires shaderSubgroupRotateClustered, "
+               "which the device lacks",
+               "VUID-RuntimeSpirv-shaderSubgroupRotateClustered-09566"),
+    DeviceRule(
+        "device.subgroup.quad-broadcast-index",
+        "operand Index must be a constant on this device, but {0} is not",
+        "VUID-RuntimeSpirv-subgroupBroadcastDynamicId-06276"),
+    DeviceRule("device.subgroup.broadcast-id",
+               "operand Id must be a constant on this device, but {0} is not",
+               "VUID-RuntimeSpirv-subgroupBroadcastDynamicId-06277"),
 });
 
 bool IsExtended(const TypeInfo& type) {
@@ -63,7 +64,7 @@ void CheckQuad(const CheckContext& c) {
 }
 
 // Whether the scope is Subgroup.  Instructions without a scope have it.
-bool IsOfSubgroup(const CheckContext& c) {
+bool HasSubgroupScope(const CheckContext& c) {
   for (OperandIndex o = 0; o < c.inst().operand_count(); ++o) {
     if (c.inst().kind(o) != grammar::Kind::kIdScope) continue;
     const auto scope = FixedValue(c, c.inst().id(o));
@@ -75,7 +76,7 @@ bool IsOfSubgroup(const CheckContext& c) {
 void CheckStages(const CheckContext& c) {
   const ModelSet without =
       ModelsWithout(*DeviceOf(c.context()), "subgroupSupportedStages");
-  if (without.Empty() || !IsOfSubgroup(c)) return;
+  if (without.Empty() || !HasSubgroupScope(c)) return;
   c.ReportIfReached(R("device.subgroup.stages"), without);
 }
 
@@ -110,15 +111,15 @@ constexpr auto kGroups =
 constexpr Op kQuads[] = {Op::kGroupNonUniformQuadBroadcast,
                          Op::kGroupNonUniformQuadSwap};
 constexpr Check kChecks[] = {
-    {kGroups, CheckTypes, Lacks<"shaderSubgroupExtendedTypes">},
-    {kQuads, CheckQuad, Lacks<"subgroupQuadOperationsInAllStages">},
-    {kGroups, CheckStages, Knows<"subgroupSupportedStages">},
+    {kGroups, CheckTypes, Requires(Lacks<"shaderSubgroupExtendedTypes">)},
+    {kQuads, CheckQuad, Requires(Lacks<"subgroupQuadOperationsInAllStages">)},
+    {kGroups, CheckStages, Requires(Knows<"subgroupSupportedStages">)},
     {Op::kGroupNonUniformRotateKHR, CheckRotate,
-     Lacks<"shaderSubgroupRotateClustered">},
+     Requires(Lacks<"shaderSubgroupRotateClustered">)},
     {Op::kGroupNonUniformBroadcast, CheckBroadcast,
-     Lacks<"subgroupBroadcastDynamicId">},
+     Requires(Lacks<"subgroupBroadcastDynamicId">)},
     {Op::kGroupNonUniformQuadBroadcast, CheckQuadBroadcast,
-     Lacks<"subgroupBroadcastDynamicId">},
+     Requires(Lacks<"subgroupBroadcastDynamicId">)},
 };
 
 }  // namespace

@@ -4,10 +4,10 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_ops.h"
+#include "validate/facts/processing_ops.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_ops.h"
-#include "validate/rules/image/processing_ops.h"
 
 namespace plumb {
 namespace {
@@ -18,57 +18,60 @@ constexpr char kFma[] =
     "OpFmaKHR of {0}-bit floats requires feature {1}, which the device lacks";
 
 constexpr RuleTable R({
-    OfDevice("device.memory-scope.device",
-             "memory scope Device requires feature "
-             "vulkanMemoryModelDeviceScope, which the device lacks",
-             "VUID-RuntimeSpirv-vulkanMemoryModel-06265"),
-    OfDevice("device.memory-scope.queue-family",
-             "memory scope QueueFamily requires feature vulkanMemoryModel, "
-             "which the device lacks",
-             "VUID-RuntimeSpirv-vulkanMemoryModel-06266"),
-    OfDevice("device.clock.subgroup", kClock,
-             "VUID-RuntimeSpirv-shaderSubgroupClock-06267"),
-    OfDevice("device.clock.device", kClock,
-             "VUID-RuntimeSpirv-shaderDeviceClock-06268"),
-    OfDevice("device.extinst.forward-references",
-             "OpExtInstWithForwardRefsKHR requires feature "
-             "shaderRelaxedExtendedInstruction, which the device lacks",
-             "VUID-RuntimeSpirv-shaderRelaxedExtendedInstruction-10773"),
-    OfDevice("device.fma.width-16", kFma,
-             "VUID-RuntimeSpirv-shaderFmaFloat16-10977"),
-    OfDevice("device.fma.width-32", kFma,
-             "VUID-RuntimeSpirv-shaderFmaFloat32-10978"),
-    OfDevice("device.fma.width-64", kFma,
-             "VUID-RuntimeSpirv-shaderFmaFloat64-10979"),
-    OfDevice("device.image-offset.maintenance8",
-             "image operand Offset of {0} requires feature maintenance8, which "
-             "the device lacks",
-             "VUID-RuntimeSpirv-Offset-10213"),
-    OfDevice("device.interpolation.portability",
-             "capability InterpolationFunction requires feature "
-             "shaderSampleRateInterpolationFunctions, which the device lacks",
-             "VUID-RuntimeSpirv-shaderSampleRateInterpolationFunctions-06325"),
-    OfDevice("device.tile-shading.compute",
-             "capability TileShadingQCOM requires feature tileShading in "
-             "compute shaders, which the device lacks",
-             "VUID-RuntimeSpirv-TileShadingQCOM-10698"),
-    OfDevice(
+    DeviceRule("device.memory-scope.device",
+               "memory scope Device requires feature "
+               "vulkanMemoryModelDeviceScope, which the device lacks",
+               "VUID-RuntimeSpirv-vulkanMemoryModel-06265"),
+    DeviceRule("device.memory-scope.queue-family",
+               "memory scope QueueFamily requires feature vulkanMemoryModel, "
+               "which the device lacks",
+               "VUID-RuntimeSpirv-vulkanMemoryModel-06266"),
+    DeviceRule("device.clock.subgroup", kClock,
+               "VUID-RuntimeSpirv-shaderSubgroupClock-06267"),
+    DeviceRule("device.clock.device", kClock,
+               "VUID-RuntimeSpirv-shaderDeviceClock-06268"),
+    DeviceRule("device.extinst.forward-references",
+               "OpExtInstWithForwardRefsKHR requires feature "
+               "shaderRelaxedExtendedInstruction, which the device lacks",
+               "VUID-RuntimeSpirv-shaderRelaxedExtendedInstruction-10773"),
+    DeviceRule("device.fma.width-16", kFma,
+               "VUID-RuntimeSpirv-shaderFmaFloat16-10977"),
+    DeviceRule("device.fma.width-32", kFma,
+               "VUID-RuntimeSpirv-shaderFmaFloat32-10978"),
+    DeviceRule("device.fma.width-64", kFma,
+               "VUID-RuntimeSpirv-shaderFmaFloat64-10979"),
+    DeviceRule(
+        "device.image-offset.maintenance8",
+        "image operand Offset of {0} requires feature maintenance8, which "
+        "the device lacks",
+        "VUID-RuntimeSpirv-Offset-10213"),
+    DeviceRule(
+        "device.interpolation.portability",
+        "capability InterpolationFunction requires feature "
+        "shaderSampleRateInterpolationFunctions, which the device lacks",
+        "VUID-RuntimeSpirv-shaderSampleRateInterpolationFunctions-06325"),
+    DeviceRule("device.tile-shading.compute",
+               "capability TileShadingQCOM requires feature tileShading in "
+               "compute shaders, which the device lacks",
+               "VUID-RuntimeSpirv-TileShadingQCOM-10698"),
+    DeviceRule(
         "device.tile-shading.fragment",
         "capability TileShadingQCOM requires feature tileShadingFragmentStage "
         "in fragment shaders, which the device lacks",
         "VUID-RuntimeSpirv-TileShadingQCOM-10699"),
-    OfDevice("device.tile-shading.texel-pointer",
-             "a texel of a tile attachment requires feature "
-             "tileShadingAtomicOps, which the device lacks",
-             "VUID-RuntimeSpirv-OpImage-10706"),
-    OfDevice("device.workgroup.initializer",
-             "an initializer in storage class Workgroup requires feature "
-             "shaderZeroInitializeWorkgroupMemory, which the device lacks",
-             "VUID-RuntimeSpirv-shaderZeroInitializeWorkgroupMemory-06372"),
-    OfDevice("device.workgroup.initializer-version",
-             "an initializer in storage class Workgroup requires Vulkan 1.3 or "
-             "VK_KHR_zero_initialize_workgroup_memory, which the device lacks",
-             "VUID-RuntimeSpirv-OpVariable-06373"),
+    DeviceRule("device.tile-shading.texel-pointer",
+               "a texel of a tile attachment requires feature "
+               "tileShadingAtomicOps, which the device lacks",
+               "VUID-RuntimeSpirv-OpImage-10706"),
+    DeviceRule("device.workgroup.initializer",
+               "an initializer in storage class Workgroup requires feature "
+               "shaderZeroInitializeWorkgroupMemory, which the device lacks",
+               "VUID-RuntimeSpirv-shaderZeroInitializeWorkgroupMemory-06372"),
+    DeviceRule(
+        "device.workgroup.initializer-version",
+        "an initializer in storage class Workgroup requires Vulkan 1.3 or "
+        "VK_KHR_zero_initialize_workgroup_memory, which the device lacks",
+        "VUID-RuntimeSpirv-OpVariable-06373"),
 });
 
 // --- Scopes ---
@@ -219,16 +222,17 @@ constexpr Op kTexelPointers[] = {Op::kImageTexelPointer,
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
 static_assert(AllHave(kVariables, operand::Variable::kStorageClass));
 constexpr Check kChecks[] = {
-    {kAtomics, CheckScopes, Lacks<"vulkanMemoryModelDeviceScope">},
-    {kAccesses, CheckScopes, Lacks<"vulkanMemoryModelDeviceScope">},
-    {Op::kReadClockKHR, CheckClock, HasDevice},
+    {kAtomics, CheckScopes, Requires(Lacks<"vulkanMemoryModelDeviceScope">)},
+    {kAccesses, CheckScopes, Requires(Lacks<"vulkanMemoryModelDeviceScope">)},
+    {Op::kReadClockKHR, CheckClock, Requires(ValidationInput::kDevice)},
     {Op::kExtInstWithForwardRefsKHR, CheckForward,
-     Lacks<"shaderRelaxedExtendedInstruction">},
-    {Op::kFmaKHR, CheckFma, HasDevice},
-    {kNotGathering, CheckOffset, Lacks<"maintenance8">},
-    {kTexelPointers, CheckTexelPointer, Lacks<"tileShadingAtomicOps">},
-    {Op::kCapability, CheckCapability, HasDevice},
-    {kVariables, CheckInitializer, HasDevice},
+     Requires(Lacks<"shaderRelaxedExtendedInstruction">)},
+    {Op::kFmaKHR, CheckFma, Requires(ValidationInput::kDevice)},
+    {kNotGathering, CheckOffset, Requires(Lacks<"maintenance8">)},
+    {kTexelPointers, CheckTexelPointer,
+     Requires(Lacks<"tileShadingAtomicOps">)},
+    {Op::kCapability, CheckCapability, Requires(ValidationInput::kDevice)},
+    {kVariables, CheckInitializer, Requires(ValidationInput::kDevice)},
 };
 
 }  // namespace

@@ -10,9 +10,9 @@
 
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/facts/location_counts.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/entry/location_counts.h"
-#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -20,17 +20,18 @@ namespace {
 constexpr char kMeshExt[] = "VkPhysicalDeviceMeshShaderPropertiesEXT";
 
 constexpr RuleTable R({
-    OfDevice(
+    DeviceRule(
         "device.location.count",
         "{0} uses locations up to {1}, but the device supports only {3} ({2})",
         "VUID-RuntimeSpirv-Location-06272"),
-    OfDevice("device.transform-feedback.buffer-data",
-             "captured outputs end at byte {0}, but {1} of the device is {2}",
-             "VUID-RuntimeSpirv-Offset-06308"),
-    OfDevice("device.transform-feedback.stream-data",
-             "transform feedback captures {0} byte{0s} for stream {3}, but {1} "
-             "of the device is {2}",
-             "VUID-RuntimeSpirv-XfbBuffer-06309"),
+    DeviceRule("device.transform-feedback.buffer-data",
+               "captured outputs end at byte {0}, but {1} of the device is {2}",
+               "VUID-RuntimeSpirv-Offset-06308"),
+    DeviceRule(
+        "device.transform-feedback.stream-data",
+        "transform feedback captures {0} byte{0s} for stream {3}, but {1} "
+        "of the device is {2}",
+        "VUID-RuntimeSpirv-XfbBuffer-06309"),
 });
 
 // --- Locations ---
@@ -82,7 +83,8 @@ class Locations {
     const TypeTable& types = context_.types();
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
       const Id variable = entry.interface(n);
-      if (types.Of(context_.module(), variable).storage_class != row.storage) {
+      if (types.TypeOf(context_.module(), variable).storage_class !=
+          row.storage) {
         continue;
       }
       const uint64_t end = EndOf(entry, variable, row.storage);
@@ -111,14 +113,14 @@ class Locations {
     }
     const auto first =
         NumberOf(context_, variable, kNoMember, Decoration::kLocation);
-    if (first) return uint64_t{*first} + counts_.Of(type);
+    if (first) return uint64_t{*first} + counts_.CountOf(type);
     const TypeInfo& info = types.Get(type);
     if (info.poisoned() || !info.Is(tt::kStruct)) return 0;
     uint64_t end = 0;
     for (uint32_t m = 0; m < info.count; ++m) {
       const auto location = NumberOf(context_, type, m, Decoration::kLocation);
       if (!location) continue;
-      end = std::max(end, *location + counts_.Of(types.MemberOf(
+      end = std::max(end, *location + counts_.CountOf(types.MemberOf(
                                           context_.module(), type, m)));
     }
     return end;
@@ -195,16 +197,16 @@ class Feedback {
     captured_.push_back(
         {Find(d, Decoration::kStream).value_or(0), *buffer, end, place});
     constexpr DeviceLimit kLimit("maxTransformFeedbackBufferDataSize");
-    const auto most = NumberOf(device_, kLimit);
-    if (!most || end <= static_cast<uint64_t>(*most)) return;
+    const auto max = NumberOf(device_, kLimit);
+    if (!max || end <= static_cast<uint64_t>(*max)) return;
     context_.Report(R("device.transform-feedback.buffer-data"), place,
-                    {end, kLimit.name(), static_cast<uint64_t>(*most)});
+                    {end, kLimit.name(), static_cast<uint64_t>(*max)});
   }
 
   void CheckStreams() {
     constexpr DeviceLimit kLimit("maxTransformFeedbackStreamDataSize");
-    const auto most = NumberOf(device_, kLimit);
-    if (!most) return;
+    const auto max = NumberOf(device_, kLimit);
+    if (!max) return;
     std::sort(captured_.begin(), captured_.end(),
               [](const Captured& a, const Captured& b) {
                 return std::tie(a.stream, a.buffer, a.end) <
@@ -218,12 +220,12 @@ class Feedback {
                            captured_[i + 1].stream != it.stream ||
                            captured_[i + 1].buffer != it.buffer;
       if (!is_last) continue;
-      const bool was_within = sum <= static_cast<uint64_t>(*most);
+      const bool was_within = sum <= static_cast<uint64_t>(*max);
       sum += it.end;
-      if (!was_within || sum <= static_cast<uint64_t>(*most)) continue;
+      if (!was_within || sum <= static_cast<uint64_t>(*max)) continue;
       context_.Report(
           R("device.transform-feedback.stream-data"), it.place,
-          {sum, kLimit.name(), static_cast<uint64_t>(*most), it.stream});
+          {sum, kLimit.name(), static_cast<uint64_t>(*max), it.stream});
     }
   }
 

@@ -45,17 +45,17 @@ constexpr Op kTensorOps[] = {Op::kTensorReadARM, Op::kTensorWriteARM,
                              Op::kTensorQuerySizeARM};
 constexpr StageRow kStageRows[] = {
     {kMatrixOps, DeviceLimit("cooperativeMatrixSupportedStages", kKhr),
-     OfDevice("device.cooperative-matrix.stages", kStageText,
-              "VUID-RuntimeSpirv-cooperativeMatrixSupportedStages-08985")},
+     DeviceRule("device.cooperative-matrix.stages", kStageText,
+                "VUID-RuntimeSpirv-cooperativeMatrixSupportedStages-08985")},
     {kNvMatrixOps, DeviceLimit("cooperativeMatrixSupportedStages", kNv),
-     OfDevice("device.cooperative-matrix-nv.stages", kStageText,
-              "VUID-RuntimeSpirv-OpTypeCooperativeMatrixNV-06322")},
+     DeviceRule("device.cooperative-matrix-nv.stages", kStageText,
+                "VUID-RuntimeSpirv-OpTypeCooperativeMatrixNV-06322")},
     {kVectorOps, "cooperativeVectorSupportedStages",
-     OfDevice("device.cooperative-vector.stages", kStageText,
-              "VUID-RuntimeSpirv-cooperativeVectorSupportedStages-10091")},
+     DeviceRule("device.cooperative-vector.stages", kStageText,
+                "VUID-RuntimeSpirv-cooperativeVectorSupportedStages-10091")},
     {kTensorOps, "shaderTensorSupportedStages",
-     OfDevice("device.tensor.stages", kStageText,
-              "VUID-RuntimeSpirv-shaderTensorSupportedStages-09901")},
+     DeviceRule("device.tensor.stages", kStageText,
+                "VUID-RuntimeSpirv-shaderTensorSupportedStages-09901")},
 };
 
 // --- Types ---
@@ -63,33 +63,34 @@ constexpr StageRow kStageRows[] = {
 constexpr char kSizeText[] =
     "{0} has {1} component{1s}, but {2} of the device is {3}";
 constexpr RuleTable R({
-    OfDevice("device.cooperative-matrix.workgroup-scope",
-             "a matrix with scope Workgroup requires feature "
-             "cooperativeMatrixWorkgroupScope, which the device lacks",
-             "VUID-RuntimeSpirv-cooperativeMatrixWorkgroupScope-10164"),
-    OfDevice("device.cooperative-matrix.dimension",
-             "a dimension is {0}, but {1} of the device is {2}",
-             "VUID-RuntimeSpirv-"
-             "cooperativeMatrixFlexibleDimensionsMaxDimension-10167"),
-    OfDevice("device.cooperative-vector.components", kSizeText,
-             "VUID-RuntimeSpirv-maxCooperativeVectorComponents-10094"),
-    OfDevice("device.long-vector.components", kSizeText,
-             "VUID-RuntimeSpirv-longVector-12296"),
-    OfDevice(
+    DeviceRule("device.cooperative-matrix.workgroup-scope",
+               "a matrix with scope Workgroup requires feature "
+               "cooperativeMatrixWorkgroupScope, which the device lacks",
+               "VUID-RuntimeSpirv-cooperativeMatrixWorkgroupScope-10164"),
+    DeviceRule("device.cooperative-matrix.dimension",
+               "a dimension is {0}, but {1} of the device is {2}",
+               "VUID-RuntimeSpirv-"
+               "cooperativeMatrixFlexibleDimensionsMaxDimension-10167"),
+    DeviceRule("device.cooperative-vector.components", kSizeText,
+               "VUID-RuntimeSpirv-maxCooperativeVectorComponents-10094"),
+    DeviceRule("device.long-vector.components", kSizeText,
+               "VUID-RuntimeSpirv-longVector-12296"),
+    DeviceRule(
         "device.cooperative-vector.reduce-sum",
         "a sum of {0}-bit floats requires {1}, which the device lacks",
         "VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-10092"),
-    OfDevice(
+    DeviceRule(
         "device.cooperative-vector.outer-product",
         "a product of {0}-bit floats requires {1}, which the device lacks",
         "VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-10093"),
-    OfDevice("device.tensor.array-length",
-             "an access has an array of {0} element{0s}, but {1} of the device "
-             "is {2}",
-             "VUID-RuntimeSpirv-maxTensorShaderAccessArrayLength-09903"),
-    OfDevice("device.tensor.access-size",
-             "an access has {0} byte{0s}, but {1} of the device is {2}",
-             "VUID-RuntimeSpirv-maxTensorShaderAccessSize-09904"),
+    DeviceRule(
+        "device.tensor.array-length",
+        "an access has an array of {0} element{0s}, but {1} of the device "
+        "is {2}",
+        "VUID-RuntimeSpirv-maxTensorShaderAccessArrayLength-09903"),
+    DeviceRule("device.tensor.access-size",
+               "an access has {0} byte{0s}, but {1} of the device is {2}",
+               "VUID-RuntimeSpirv-maxTensorShaderAccessSize-09904"),
 });
 constexpr auto kRules = Join(RulesOf(R), RulesOf(kStageRows, &StageRow::rule));
 
@@ -111,23 +112,23 @@ void CheckMatrix(const CheckContext& c) {
   }
   constexpr DeviceLimit kLimit(
       "cooperativeMatrixFlexibleDimensionsMaxDimension");
-  const auto most = NumberOf(device, kLimit);
-  if (!most) return;
+  const auto max = NumberOf(device, kLimit);
+  if (!max) return;
   for (const OperandIndex dimension : {matrix::kRows, matrix::kColumns}) {
     const auto size = FixedValue(c, c.inst().id(dimension));
-    if (!size || *size <= *most) continue;
+    if (!size || *size <= *max) continue;
     c.Report(R("device.cooperative-matrix.dimension"), dimension,
-             {*size, kLimit.name(), static_cast<uint64_t>(*most)});
+             {*size, kLimit.name(), static_cast<uint64_t>(*max)});
   }
 }
 
 void CheckCount(const CheckContext& c, const Rule& rule, DeviceLimit limit,
                 uint32_t count) {
-  const auto most = NumberOf(*DeviceOf(c.context()), limit);
-  if (!most || count <= *most) return;
+  const auto max = NumberOf(*DeviceOf(c.context()), limit);
+  if (!max || count <= *max) return;
   c.Report(rule, operand::TypeVector::kComponentCount,
            {Arg::Type(c.inst().result()), count, limit.name(),
-            static_cast<uint64_t>(*most)});
+            static_cast<uint64_t>(*max)});
 }
 
 void CheckLength(const CheckContext& c, uint32_t count) {
@@ -237,14 +238,17 @@ void CheckWrite(const CheckContext& c) {
 constexpr auto kStageOps =
     JoinOps(kMatrixOps, kNvMatrixOps, kVectorOps, kTensorOps);
 constexpr Check kChecks[] = {
-    {kStageOps, CheckStages, HasDevice},
-    {Op::kTypeCooperativeMatrixKHR, CheckMatrix, HasDevice},
-    {Op::kTypeVector, CheckVector, HasDevice},
-    {Op::kTypeVectorIdEXT, CheckVectorById, HasDevice},
-    {Op::kCooperativeVectorReduceSumAccumulateNV, CheckSum, HasDevice},
-    {Op::kCooperativeVectorOuterProductAccumulateNV, CheckProduct, HasDevice},
-    {Op::kTensorReadARM, CheckRead, HasDevice},
-    {Op::kTensorWriteARM, CheckWrite, HasDevice},
+    {kStageOps, CheckStages, Requires(ValidationInput::kDevice)},
+    {Op::kTypeCooperativeMatrixKHR, CheckMatrix,
+     Requires(ValidationInput::kDevice)},
+    {Op::kTypeVector, CheckVector, Requires(ValidationInput::kDevice)},
+    {Op::kTypeVectorIdEXT, CheckVectorById, Requires(ValidationInput::kDevice)},
+    {Op::kCooperativeVectorReduceSumAccumulateNV, CheckSum,
+     Requires(ValidationInput::kDevice)},
+    {Op::kCooperativeVectorOuterProductAccumulateNV, CheckProduct,
+     Requires(ValidationInput::kDevice)},
+    {Op::kTensorReadARM, CheckRead, Requires(ValidationInput::kDevice)},
+    {Op::kTensorWriteARM, CheckWrite, Requires(ValidationInput::kDevice)},
 };
 
 }  // namespace

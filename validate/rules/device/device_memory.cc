@@ -13,8 +13,8 @@
 
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -49,50 +49,50 @@ struct MemoryRow {
 // reported.
 constexpr MemoryRow kRows[] = {
     {ExecutionModel::kGLCompute, true, false, "maxComputeSharedMemorySize",
-     OfDevice("device.compute.shared-memory", kText,
-              "VUID-RuntimeSpirv-Workgroup-06530")},
+     DeviceRule("device.compute.shared-memory", kText,
+                "VUID-RuntimeSpirv-Workgroup-06530")},
     {ExecutionModel::kGLCompute, true, false, "maxComputeSharedMemorySize",
-     OfDevice("device.compute.shared-memory-with-matrices", kReservedText,
-              "VUID-RuntimeSpirv-maxComputeSharedMemorySize-10168"),
+     DeviceRule("device.compute.shared-memory-with-matrices", kReservedText,
+                "VUID-RuntimeSpirv-maxComputeSharedMemorySize-10168"),
      Reserves::kForMatrices},
     {ExecutionModel::kGLCompute, true, false, "maxComputeSharedMemorySize",
-     OfDevice("device.compute.shared-memory-with-barriers", kReservedText,
-              "VUID-RuntimeSpirv-OpControlBarrierArriveEXT-13562"),
+     DeviceRule("device.compute.shared-memory-with-barriers", kReservedText,
+                "VUID-RuntimeSpirv-OpControlBarrierArriveEXT-13562"),
      Reserves::kForBarriers},
     {ExecutionModel::kMeshEXT, true, false, "maxMeshSharedMemorySize",
-     OfDevice("device.mesh.shared-memory", kText,
-              "VUID-RuntimeSpirv-maxMeshSharedMemorySize-08754")},
+     DeviceRule("device.mesh.shared-memory", kText,
+                "VUID-RuntimeSpirv-maxMeshSharedMemorySize-08754")},
     {ExecutionModel::kMeshEXT, true, true, "maxMeshPayloadAndSharedMemorySize",
-     OfDevice("device.mesh.payload-and-shared-memory", kText,
-              "VUID-RuntimeSpirv-maxMeshPayloadAndSharedMemorySize-08755")},
+     DeviceRule("device.mesh.payload-and-shared-memory", kText,
+                "VUID-RuntimeSpirv-maxMeshPayloadAndSharedMemorySize-08755")},
     {ExecutionModel::kMeshEXT, false, false, "maxMeshOutputMemorySize",
-     OfDevice("device.mesh.output-memory", kOutputText,
-              "VUID-RuntimeSpirv-maxMeshOutputMemorySize-08756"),
+     DeviceRule("device.mesh.output-memory", kOutputText,
+                "VUID-RuntimeSpirv-maxMeshOutputMemorySize-08756"),
      Reserves::kNothing, true},
     {ExecutionModel::kMeshEXT, false, true, "maxMeshPayloadAndOutputMemorySize",
-     OfDevice("device.mesh.payload-and-output-memory", kPayloadAndOutputText,
-              "VUID-RuntimeSpirv-maxMeshPayloadAndOutputMemorySize-08757"),
+     DeviceRule("device.mesh.payload-and-output-memory", kPayloadAndOutputText,
+                "VUID-RuntimeSpirv-maxMeshPayloadAndOutputMemorySize-08757"),
      Reserves::kNothing, true},
     {ExecutionModel::kTaskEXT, false, true, "maxTaskPayloadSize",
-     OfDevice("device.task.payload", kText,
-              "VUID-RuntimeSpirv-maxTaskPayloadSize-08758")},
+     DeviceRule("device.task.payload", kText,
+                "VUID-RuntimeSpirv-maxTaskPayloadSize-08758")},
     {ExecutionModel::kTaskEXT, true, false, "maxTaskSharedMemorySize",
-     OfDevice("device.task.shared-memory", kText,
-              "VUID-RuntimeSpirv-maxTaskSharedMemorySize-08759")},
+     DeviceRule("device.task.shared-memory", kText,
+                "VUID-RuntimeSpirv-maxTaskSharedMemorySize-08759")},
     {ExecutionModel::kTaskEXT, true, true, "maxTaskPayloadAndSharedMemorySize",
-     OfDevice("device.task.payload-and-shared-memory", kText,
-              "VUID-RuntimeSpirv-maxTaskPayloadAndSharedMemorySize-08760")},
+     DeviceRule("device.task.payload-and-shared-memory", kText,
+                "VUID-RuntimeSpirv-maxTaskPayloadAndSharedMemorySize-08760")},
 };
 constexpr RuleTable R({
-    OfDevice("device.enqueue.payload-size",
-             "a payload of {0} takes at least {1} byte{1s}, but {2} of the "
-             "device is {3}",
-             "VUID-RuntimeSpirv-maxExecutionGraphShaderPayloadSize-09193"),
+    DeviceRule("device.enqueue.payload-size",
+               "a payload of {0} takes at least {1} byte{1s}, but {2} of the "
+               "device is {3}",
+               "VUID-RuntimeSpirv-maxExecutionGraphShaderPayloadSize-09193"),
 });
 constexpr auto kRules = Join(RulesOf(kRows, &MemoryRow::rule), RulesOf(R));
 
 // Sums of such numbers do not overflow.
-constexpr uint64_t kMost = uint64_t{1} << 40;
+constexpr uint64_t kMaxBytes = uint64_t{1} << 40;
 
 constexpr Op kSplitBarriers[] = {Op::kControlBarrierArriveEXT,
                                  Op::kControlBarrierWaitEXT};
@@ -128,17 +128,17 @@ class Memory {
   }
 
   // Each payload of a variable is as large as the payload type of its array.
-  void CheckPayloads(uint64_t most, DeviceLimit limit) {
+  void CheckPayloads(uint64_t max_bytes, DeviceLimit limit) {
     for (const InstIndex i : module_.global_variables()) {
       const InstRecord& record = module_.record(i);
-      if (types_.Of(module_, record.result).storage_class !=
+      if (types_.TypeOf(module_, record.result).storage_class !=
           StorageClass::kNodePayloadAMDX) {
         continue;
       }
       const uint64_t bytes = SizeOf(PayloadOf(record.result));
-      if (bytes <= most) continue;
+      if (bytes <= max_bytes) continue;
       context_.Report(R("device.enqueue.payload-size"), Place::At(i),
-                      {record.result, bytes, limit.name(), most});
+                      {record.result, bytes, limit.name(), max_bytes});
     }
   }
 
@@ -148,7 +148,7 @@ class Memory {
   void MeasureTypes() {
     sizes_.assign(types_.row_count(), 0);
     for (const Id type : types_.types()) {
-      sizes_[types_.RowOf(type)] = std::min(Measure(type), kMost);
+      sizes_[types_.RowOf(type)] = std::min(Measure(type), kMaxBytes);
     }
   }
   uint64_t SizeOf(Id type) const { return sizes_[types_.RowOf(type)]; }
@@ -168,12 +168,14 @@ class Memory {
       const uint64_t elements = length.fixed() && length.value > 0
                                     ? static_cast<uint64_t>(length.value)
                                     : 1;
-      return each == 0 || elements <= kMost / each ? each * elements : kMost;
+      return each == 0 || elements <= kMaxBytes / each ? each * elements
+                                                       : kMaxBytes;
     }
     if (!info.Is(tt::kStruct)) return 0;
     uint64_t sum = 0;
     for (uint32_t m = 0; m < info.count; ++m) {
-      sum = std::min(sum + SizeOf(types_.MemberOf(module_, type, m)), kMost);
+      sum =
+          std::min(sum + SizeOf(types_.MemberOf(module_, type, m)), kMaxBytes);
     }
     return sum;
   }
@@ -186,12 +188,12 @@ class Memory {
     uint64_t largest_block = 0;
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
       const Id variable = entry.interface(n);
-      if (types_.Of(module_, variable).storage_class != storage) continue;
+      if (types_.TypeOf(module_, variable).storage_class != storage) continue;
       const Id type = ObjectTypeOf(context_, variable);
       if (context_.decorations().IsBlock(type)) {
         largest_block = std::max(largest_block, SizeOf(type));
       } else {
-        sum = std::min(sum + SizeOf(type), kMost);
+        sum = std::min(sum + SizeOf(type), kMaxBytes);
       }
     }
     return sum + largest_block;
@@ -208,7 +210,7 @@ class Memory {
   // --- Outputs ---
 
   uint64_t SumOfOutputs(const EntryPoint& entry) const {
-    const EntryFunction function = context_.entry_points().Of(entry.id());
+    const EntryFunction function = context_.entry_points().Get(entry.id());
     const uint64_t vertices =
         WordOf(function.Find(ExecutionMode::kOutputVertices));
     const uint64_t primitives =
@@ -217,7 +219,8 @@ class Memory {
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
       const Id variable = entry.interface(n);
       const TypeInfo& held = types_.Get(ObjectTypeOf(context_, variable));
-      if (types_.Of(module_, variable).storage_class != StorageClass::kOutput ||
+      if (types_.TypeOf(module_, variable).storage_class !=
+              StorageClass::kOutput ||
           held.unknown() || !held.Is(tt::kArray) ||
           Has(variable, held.element, Decoration::kBuiltIn)) {
         continue;
@@ -229,7 +232,7 @@ class Memory {
       if (each == 0 || count == 0) continue;
       // An array may be shorter than the modes allow.
       const uint64_t longest = SizeOf(ObjectTypeOf(context_, variable)) / each;
-      sum = std::min(sum + each * std::min(count, longest), kMost);
+      sum = std::min(sum + each * std::min(count, longest), kMaxBytes);
     }
     return sum;
   }

@@ -11,14 +11,14 @@ namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    OfDevice("device.localsizeid.version",
-             "execution mode LocalSizeId requires Vulkan 1.3 or "
-             "VK_KHR_maintenance4, which the device lacks",
-             "VUID-RuntimeSpirv-LocalSizeId-06433"),
-    OfDevice("device.subgroup-uniform-control-flow.stages",
-             "execution mode SubgroupUniformControlFlowKHR requires subgroup "
-             "operations in {0} shaders, which the device does not support",
-             "VUID-RuntimeSpirv-SubgroupUniformControlFlowKHR-06379"),
+    DeviceRule("device.localsizeid.version",
+               "execution mode LocalSizeId requires Vulkan 1.3 or "
+               "VK_KHR_maintenance4, which the device lacks",
+               "VUID-RuntimeSpirv-LocalSizeId-06433"),
+    DeviceRule("device.subgroup-uniform-control-flow.stages",
+               "execution mode SubgroupUniformControlFlowKHR requires subgroup "
+               "operations in {0} shaders, which the device does not support",
+               "VUID-RuntimeSpirv-SubgroupUniformControlFlowKHR-06379"),
 });
 
 constexpr char kNeeds[] =
@@ -42,35 +42,35 @@ constexpr ModeRow ForPortability(ExecutionMode mode, DeviceFeature feature,
                                  absl::string_view id, absl::string_view vuid) {
   return {.mode = mode,
           .feature = feature,
-          .rule = OfDevice(id, kNeeds, vuid),
+          .rule = DeviceRule(id, kNeeds, vuid),
           .portability = true};
 }
 constexpr ModeRow ForTests(ExecutionMode mode, absl::string_view id,
                            absl::string_view vuid) {
   return {.mode = mode,
           .feature = "shaderEarlyAndLateFragmentTests",
-          .rule = OfDevice(id, kNeeds, vuid)};
+          .rule = DeviceRule(id, kNeeds, vuid)};
 }
 constexpr ModeRow ForWidth(ExecutionMode mode, uint32_t width,
                            DeviceFeature feature, absl::string_view id,
                            absl::string_view vuid) {
   return {.mode = mode,
           .feature = feature,
-          .rule = OfDevice(id,
-                           "execution mode {0} for {2}-bit floats requires "
-                           "{1}, which the device lacks",
-                           vuid),
+          .rule = DeviceRule(id,
+                             "execution mode {0} for {2}-bit floats requires "
+                             "{1}, which the device lacks",
+                             vuid),
           .width = width};
 }
 
 constexpr ModeRow kRows[] = {
     {ExecutionMode::kLocalSizeId, "maintenance4",
-     OfDevice("device.localsizeid.maintenance4", kNeeds,
-              "VUID-RuntimeSpirv-LocalSizeId-06434")},
+     DeviceRule("device.localsizeid.maintenance4", kNeeds,
+                "VUID-RuntimeSpirv-LocalSizeId-06434")},
     {ExecutionMode::kSubgroupUniformControlFlowKHR,
      "shaderSubgroupUniformControlFlow",
-     OfDevice("device.subgroup-uniform-control-flow.feature", kNeeds,
-              "VUID-RuntimeSpirv-SubgroupUniformControlFlowKHR-06379")},
+     DeviceRule("device.subgroup-uniform-control-flow.feature", kNeeds,
+                "VUID-RuntimeSpirv-SubgroupUniformControlFlowKHR-06379")},
     ForPortability(ExecutionMode::kIsolines, "tessellationIsolines",
                    "device.tessellation.isolines",
                    "VUID-RuntimeSpirv-tessellationShader-06326"),
@@ -100,13 +100,13 @@ constexpr ModeRow kRows[] = {
              "VUID-RuntimeSpirv-shaderEarlyAndLateFragmentTests-06773"),
     {.mode = ExecutionMode::kDerivativeGroupLinearKHR,
      .feature = "meshAndTaskShaderDerivatives",
-     .rule = OfDevice("device.derivative-group.linear", kNeeds,
-                      "VUID-RuntimeSpirv-meshAndTaskShaderDerivatives-10153"),
+     .rule = DeviceRule("device.derivative-group.linear", kNeeds,
+                        "VUID-RuntimeSpirv-meshAndTaskShaderDerivatives-10153"),
      .models = kMeshOrTask},
     {.mode = ExecutionMode::kDerivativeGroupQuadsKHR,
      .feature = "meshAndTaskShaderDerivatives",
-     .rule = OfDevice("device.derivative-group.quads", kNeeds,
-                      "VUID-RuntimeSpirv-meshAndTaskShaderDerivatives-10153"),
+     .rule = DeviceRule("device.derivative-group.quads", kNeeds,
+                        "VUID-RuntimeSpirv-meshAndTaskShaderDerivatives-10153"),
      .models = kMeshOrTask},
     ForWidth(ExecutionMode::kSignedZeroInfNanPreserve, 16,
              "shaderSignedZeroInfNanPreserveFloat16",
@@ -212,7 +212,7 @@ void CheckMode(const CheckContext& c) {
   const ModelSet models =
       c.context()
           .entry_points()
-          .Of(c.inst().id(operand::ExecutionMode::kEntryPoint))
+          .Get(c.inst().id(operand::ExecutionMode::kEntryPoint))
           .models;
   for (const ModeRow& row : kRows) {
     if (row.mode != mode || !IsFor(c, row, device) ||
@@ -233,7 +233,8 @@ void CheckMode(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {{kModeOps, CheckMode, HasDevice}};
+constexpr Check kChecks[] = {
+    {kModeOps, CheckMode, Requires(ValidationInput::kDevice)}};
 
 }  // namespace
 

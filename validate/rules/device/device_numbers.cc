@@ -9,14 +9,14 @@
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
+#include "validate/facts/object_types.h"
+#include "validate/facts/processing_ops.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/image/processing_ops.h"
-#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
 
-constexpr char kMost[] = "{0} must be at most {1} of the device, {2}";
+constexpr char kAtMost[] = "{0} must be at most {1} of the device, {2}";
 constexpr char kBelow[] = "stream {0} must be less than {1} of the device, {2}";
 constexpr char kAligned[] =
     "offset {0} must be a multiple of {1} of the device, {2}";
@@ -32,11 +32,11 @@ struct DecorationRow {
 };
 constexpr DecorationRow kDecorations[] = {
     {Decoration::kStream, "maxTransformFeedbackStreams", true,
-     OfDevice("device.transform-feedback.stream", kBelow,
-              "VUID-RuntimeSpirv-Stream-06312")},
+     DeviceRule("device.transform-feedback.stream", kBelow,
+                "VUID-RuntimeSpirv-Stream-06312")},
     {Decoration::kXfbStride, "maxTransformFeedbackBufferDataStride", false,
-     OfDevice("device.transform-feedback.stride", kMost,
-              "VUID-RuntimeSpirv-XfbStride-06313")},
+     DeviceRule("device.transform-feedback.stride", kAtMost,
+                "VUID-RuntimeSpirv-XfbStride-06313")},
 };
 
 // --- Offsets of descriptors ---
@@ -48,50 +48,51 @@ struct OffsetRow {
 };
 constexpr OffsetRow kOffsets[] = {
     {Op::kTypeSampler, "samplerDescriptorAlignment",
-     OfDevice("device.descriptor-offset.sampler", kAligned,
-              "VUID-RuntimeSpirv-samplerDescriptorAlignment-11476")},
+     DeviceRule("device.descriptor-offset.sampler", kAligned,
+                "VUID-RuntimeSpirv-samplerDescriptorAlignment-11476")},
     {Op::kTypeImage, "imageDescriptorAlignment",
-     OfDevice("device.descriptor-offset.image", kAligned,
-              "VUID-RuntimeSpirv-imageDescriptorAlignment-11477")},
+     DeviceRule("device.descriptor-offset.image", kAligned,
+                "VUID-RuntimeSpirv-imageDescriptorAlignment-11477")},
     {Op::kTypeBufferEXT, "bufferDescriptorAlignment",
-     OfDevice("device.descriptor-offset.buffer", kAligned,
-              "VUID-RuntimeSpirv-bufferDescriptorAlignment-11478")},
+     DeviceRule("device.descriptor-offset.buffer", kAligned,
+                "VUID-RuntimeSpirv-bufferDescriptorAlignment-11478")},
     {Op::kTypeAccelerationStructureKHR, "bufferDescriptorAlignment",
-     OfDevice("device.descriptor-offset.acceleration-structure", kAligned,
-              "VUID-RuntimeSpirv-bufferDescriptorAlignment-11479")},
+     DeviceRule("device.descriptor-offset.acceleration-structure", kAligned,
+                "VUID-RuntimeSpirv-bufferDescriptorAlignment-11479")},
     {Op::kTypeTensorARM, "tensorDescriptorAlignment",
-     OfDevice("device.descriptor-offset.tensor", kAligned,
-              "VUID-RuntimeSpirv-tensorDescriptorAlignment-11480")},
+     DeviceRule("device.descriptor-offset.tensor", kAligned,
+                "VUID-RuntimeSpirv-tensorDescriptorAlignment-11480")},
 };
 
 // --- Other numbers ---
 
 constexpr RuleTable R({
-    OfDevice("device.transform-feedback.emitted-stream", kBelow,
-             "VUID-RuntimeSpirv-OpEmitStreamVertex-06310"),
-    OfDevice(
+    DeviceRule("device.transform-feedback.emitted-stream", kBelow,
+               "VUID-RuntimeSpirv-OpEmitStreamVertex-06310"),
+    DeviceRule(
         "device.transform-feedback.points",
         "this emits to stream {0}, but the device supports several streams "
         "only for points, and the entry point does not have OutputPoints",
         "VUID-RuntimeSpirv-transformFeedbackStreamsLinesTriangles-06311"),
-    OfDevice("device.hit-object.record-index", kMost,
-             "VUID-RuntimeSpirv-maxShaderBindingTableRecordIndex-11888"),
-    OfDevice("device.hit-kind.range",
-             "operand Hit Kind must be from 0 to 127, not {0}",
-             "VUID-RuntimeSpirv-OpReportIntersectionKHR-06998"),
-    OfDevice("device.block-match.size", kMost,
-             "VUID-RuntimeSpirv-OpImageBlockMatchSSDQCOM-06988"),
-    OfDevice("device.block-match-window.size", kMost,
-             "VUID-RuntimeSpirv-maxBlockMatchRegion-09225"),
-    OfDevice("device.box-filter.height",
-             "the height of the box must be at least 1, and at most {0} of the "
-             "device, {1}",
-             "VUID-RuntimeSpirv-OpImageBoxFilterQCOM-06989"),
-    OfDevice("device.loop-control.wait-queues", kMost,
-             "VUID-RuntimeSpirv-maxShaderWaitQueues-12426"),
-    OfDevice("device.push-data.size",
-             "the block has {0} byte{0s}, but {1} of the device is {2}",
-             "VUID-RuntimeSpirv-maxPushDataSize-12455"),
+    DeviceRule("device.hit-object.record-index", kAtMost,
+               "VUID-RuntimeSpirv-maxShaderBindingTableRecordIndex-11888"),
+    DeviceRule("device.hit-kind.range",
+               "operand Hit Kind must be from 0 to 127, not {0}",
+               "VUID-RuntimeSpirv-OpReportIntersectionKHR-06998"),
+    DeviceRule("device.block-match.size", kAtMost,
+               "VUID-RuntimeSpirv-OpImageBlockMatchSSDQCOM-06988"),
+    DeviceRule("device.block-match-window.size", kAtMost,
+               "VUID-RuntimeSpirv-maxBlockMatchRegion-09225"),
+    DeviceRule(
+        "device.box-filter.height",
+        "the height of the box must be at least 1, and at most {0} of the "
+        "device, {1}",
+        "VUID-RuntimeSpirv-OpImageBoxFilterQCOM-06989"),
+    DeviceRule("device.loop-control.wait-queues", kAtMost,
+               "VUID-RuntimeSpirv-maxShaderWaitQueues-12426"),
+    DeviceRule("device.push-data.size",
+               "the block has {0} byte{0s}, but {1} of the device is {2}",
+               "VUID-RuntimeSpirv-maxPushDataSize-12455"),
 });
 constexpr auto kRules =
     Join(RulesOf(R), RulesOf(kDecorations, &DecorationRow::rule),
@@ -186,7 +187,7 @@ void CheckStreams(FunctionContext& function) {
       device->Has(DeviceFeature("transformFeedbackStreamsLinesTriangles"))) {
     return;
   }
-  const EntryFunction entry = context.entry_points().Of(function.id());
+  const EntryFunction entry = context.entry_points().Get(function.id());
   if (!entry.models.Contains(ExecutionModel::kGeometry) ||
       entry.Has(ExecutionMode::kOutputPoints)) {
     return;
@@ -253,7 +254,7 @@ std::optional<float> FloatAt(const CheckContext& c, Id vector, uint32_t part) {
     return std::nullopt;
   }
   const Id id = composite.id(kFirst + part);
-  const TypeInfo& type = c.context().types().Of(c.module(), id);
+  const TypeInfo& type = c.context().types().TypeOf(c.module(), id);
   if (!IsDefinedBy(c.module(), id, Op::kConstant) || type.poisoned() ||
       !type.IsAll(type_trait::kScalar | type_trait::kFloat) ||
       type.width != kWidth) {
@@ -267,10 +268,10 @@ void CheckBox(const CheckContext& c) {
   constexpr OperandIndex kSize = operand::ImageBoxFilterQCOM::kBoxSize;
   constexpr DeviceLimit kLimit("maxBoxFilterBlockSize");
   const auto height = FloatAt(c, c.inst().id(kSize), 1);
-  const int64_t most = DeviceOf(c.context())->Limit(kLimit)[1];
-  if (!height || (*height >= 1 && *height <= static_cast<float>(most))) return;
+  const int64_t max = DeviceOf(c.context())->Limit(kLimit)[1];
+  if (!height || (*height >= 1 && *height <= static_cast<float>(max))) return;
   c.Report(R("device.box-filter.height"), kSize,
-           {kLimit.name(), static_cast<uint64_t>(most)});
+           {kLimit.name(), static_cast<uint64_t>(max)});
 }
 
 // It is the highest bit of the mask, so its literal is the last.
@@ -332,13 +333,14 @@ static_assert(AllHave(kBlockMatches,
 static_assert(AllHave(kBoxFilters, operand::ImageBoxFilterQCOM::kBoxSize));
 static_assert(AllHave(kVariables, operand::Variable::kStorageClass));
 constexpr Check kChecks[] = {
-    {kEmits, CheckEmit, HasDevice},
-    {kRecordIndexes, CheckRecordIndex, HasDevice},
-    {Op::kReportIntersectionKHR, CheckHitKind, HasDevice},
-    {kBlockMatches, CheckBlockSize, HasDevice},
-    {kBoxFilters, CheckBox, Knows<"maxBoxFilterBlockSize">},
-    {Op::kLoopMerge, CheckLoop, HasDevice},
-    {kVariables, CheckPushData, Knows<"maxPushDataSize">},
+    {kEmits, CheckEmit, Requires(ValidationInput::kDevice)},
+    {kRecordIndexes, CheckRecordIndex, Requires(ValidationInput::kDevice)},
+    {Op::kReportIntersectionKHR, CheckHitKind,
+     Requires(ValidationInput::kDevice)},
+    {kBlockMatches, CheckBlockSize, Requires(ValidationInput::kDevice)},
+    {kBoxFilters, CheckBox, Requires(Knows<"maxBoxFilterBlockSize">)},
+    {Op::kLoopMerge, CheckLoop, Requires(ValidationInput::kDevice)},
+    {kVariables, CheckPushData, Requires(Knows<"maxPushDataSize">)},
 };
 
 }  // namespace

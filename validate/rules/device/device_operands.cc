@@ -4,9 +4,9 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/processing_ops.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/processing_ops.h"
 
 namespace plumb {
 namespace {
@@ -25,45 +25,48 @@ constexpr Rule AsWarning(Rule rule) {
 }
 
 constexpr RuleTable R({
-    OfDevice("device.tensor.no-shape",
-             "a tensor type of a shader must not have a shape",
-             "VUID-RuntimeSpirv-OpTypeTensorARM-09902"),
-    OfDevice("device.tensor.rank", "a tensor type of a shader must have a rank",
-             "VUID-RuntimeSpirv-OpTypeTensorARM-09907"),
-    OfDevice("device.enqueue.models",
-             "capability ShaderEnqueueAMDX is allowed only in compute and mesh "
-             "shaders, not in execution model {0}",
-             "VUID-RuntimeSpirv-ShaderEnqueueAMDX-09191"),
+    DeviceRule("device.tensor.no-shape",
+               "a tensor type of a shader must not have a shape",
+               "VUID-RuntimeSpirv-OpTypeTensorARM-09902"),
+    DeviceRule("device.tensor.rank",
+               "a tensor type of a shader must have a rank",
+               "VUID-RuntimeSpirv-OpTypeTensorARM-09907"),
+    DeviceRule(
+        "device.enqueue.models",
+        "capability ShaderEnqueueAMDX is allowed only in compute and mesh "
+        "shaders, not in execution model {0}",
+        "VUID-RuntimeSpirv-ShaderEnqueueAMDX-09191"),
     // A front end writes three components to all formats, and implementations
     // accept it.
     AsWarning(
-        OfDevice("device.image-write.components",
-                 "the texel has {0} component{0s}, but format {1} has {2}",
-                 "VUID-RuntimeSpirv-OpImageWrite-07112")),
-    OfDevice("device.image-weights.type",
-             "the weights must be an image with Dim 2D, Depth 0, Arrayed 1, "
-             "MS 0 and Sampled 1, but {0} does not",
-             "VUID-RuntimeSpirv-OpImageSampleWeightedQCOM-06980"),
-    OfDevice("device.block-match.image", kTexture,
-             "VUID-RuntimeSpirv-OpImageBlockMatchSSDQCOM-06983"),
-    OfDevice("device.block-match-window.image", kTexture,
-             "VUID-RuntimeSpirv-OpImageBlockMatchWindow-09220"),
-    OfDevice("device.enqueue.payload-models",
-             "storage class NodePayloadAMDX of {0} is allowed only in compute "
-             "and mesh shaders, not in execution model {1}",
-             "VUID-RuntimeSpirv-NodePayloadAMDX-09192"),
-    OfDevice("device.tile-shading.image-processing",
-             "{0} of a tile attachment requires feature "
-             "tileShadingImageProcessing, which the device lacks",
-             "VUID-RuntimeSpirv-tileShadingImageProcessing-10712"),
-    OfDevice("device.sub-array.start",
-             "operand Index must be a multiple of {1}, the length of the "
-             "result, but is {0}",
-             "VUID-RuntimeSpirv-OpExtractSubArrayQCOM-12354"),
-    OfDevice("device.cooperative-vector.float8-layout",
-             "a matrix of 8-bit floats must have one of the optimal layouts, "
-             "not layout {0}",
-             "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10090"),
+        DeviceRule("device.image-write.components",
+                   "the texel has {0} component{0s}, but format {1} has {2}",
+                   "VUID-RuntimeSpirv-OpImageWrite-07112")),
+    DeviceRule("device.image-weights.type",
+               "the weights must be an image with Dim 2D, Depth 0, Arrayed 1, "
+               "MS 0 and Sampled 1, but {0} does not",
+               "VUID-RuntimeSpirv-OpImageSampleWeightedQCOM-06980"),
+    DeviceRule("device.block-match.image", kTexture,
+               "VUID-RuntimeSpirv-OpImageBlockMatchSSDQCOM-06983"),
+    DeviceRule("device.block-match-window.image", kTexture,
+               "VUID-RuntimeSpirv-OpImageBlockMatchWindow-09220"),
+    DeviceRule(
+        "device.enqueue.payload-models",
+        "storage class NodePayloadAMDX of {0} is allowed only in compute "
+        "and mesh shaders, not in execution model {1}",
+        "VUID-RuntimeSpirv-NodePayloadAMDX-09192"),
+    DeviceRule("device.tile-shading.image-processing",
+               "{0} of a tile attachment requires feature "
+               "tileShadingImageProcessing, which the device lacks",
+               "VUID-RuntimeSpirv-tileShadingImageProcessing-10712"),
+    DeviceRule("device.sub-array.start",
+               "operand Index must be a multiple of {1}, the length of the "
+               "result, but is {0}",
+               "VUID-RuntimeSpirv-OpExtractSubArrayQCOM-12354"),
+    DeviceRule("device.cooperative-vector.float8-layout",
+               "a matrix of 8-bit floats must have one of the optimal layouts, "
+               "not layout {0}",
+               "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10090"),
 });
 
 // --- Constant offsets and strides ---
@@ -76,18 +79,18 @@ struct AlignedRow {
   const Rule* rule;
 };
 constexpr RuleTable kAlignedRules({
-    OfDevice("device.cooperative-vector.matrix-stride", kAligned,
-             "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10096"),
-    OfDevice("device.cooperative-vector.matrix-offset", kAligned,
-             "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10097"),
-    OfDevice("device.cooperative-vector.bias-offset", kAligned,
-             "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulAddNV-10098"),
-    OfDevice("device.cooperative-vector.load-offset", kAligned,
-             "VUID-RuntimeSpirv-OpCooperativeVectorLoadNV-10099"),
-    OfDevice(
+    DeviceRule("device.cooperative-vector.matrix-stride", kAligned,
+               "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10096"),
+    DeviceRule("device.cooperative-vector.matrix-offset", kAligned,
+               "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10097"),
+    DeviceRule("device.cooperative-vector.bias-offset", kAligned,
+               "VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulAddNV-10098"),
+    DeviceRule("device.cooperative-vector.load-offset", kAligned,
+               "VUID-RuntimeSpirv-OpCooperativeVectorLoadNV-10099"),
+    DeviceRule(
         "device.cooperative-vector.sum-offset", kAligned,
         "VUID-RuntimeSpirv-OpCooperativeVectorReduceSumAccumulateNV-10100"),
-    OfDevice(
+    DeviceRule(
         "device.cooperative-vector.product-offset", kAligned,
         "VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-10101"),
 });
@@ -158,13 +161,7 @@ void CheckMultiply(const CheckContext& c) {
 
 // --- Types and capabilities of shaders ---
 
-bool HasShaders(const ModuleContext& context) {
-  return HasDevice(context) && !context.module().entry_points().empty();
-}
-
 void CheckTensor(const CheckContext& c) {
-  // The types of graphs have shapes.
-  if (c.context().Has(Capability::kGraphARM)) return;
   const uint32_t operands = c.inst().operand_count();
   if (operands > operand::TypeTensorARM::kShape) {
     c.Report(R("device.tensor.no-shape"), operand::TypeTensorARM::kShape);
@@ -196,7 +193,7 @@ void CheckPayloads(ModuleContext& context) {
     if (kWithPayloads.Contains(entry.model())) continue;
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
       const Id variable = entry.interface(n);
-      if (context.types().Of(context.module(), variable).storage_class !=
+      if (context.types().TypeOf(context.module(), variable).storage_class !=
           StorageClass::kNodePayloadAMDX) {
         continue;
       }
@@ -260,13 +257,13 @@ void CheckWrite(const CheckContext& c) {
       texel.Is(type_trait::kCountUnknown)) {
     return;
   }
-  const uint32_t wanted = ComponentsOf(image->format);
-  if (texel.count >= wanted) return;
+  const uint32_t expected = ComponentsOf(image->format);
+  if (texel.count >= expected) return;
   c.Report(R("device.image-write.components"), kTexel,
            {texel.count,
             Arg::Enumerant(grammar::Kind::kImageFormat,
                            static_cast<uint32_t>(image->format)),
-            wanted});
+            expected});
 }
 
 bool IsPlain(const ImageType& image, uint32_t arrayed) {
@@ -302,21 +299,21 @@ void CheckWindow(const CheckContext& c) {
 }
 
 // Whether a sampled image was loaded from a tile attachment.
-bool IsOfTile(const CheckContext& c, Id image) {
+bool IsLoadedFromTile(const CheckContext& c, Id image) {
   const InstIndex def = c.module().def(image);
   if (def == kNoInst) return false;
   const Inst load = c.module().inst(def);
   return load.op() == Op::kLoad &&
          c.context()
                  .types()
-                 .Of(c.module(), load.id(operand::Load::kPointer))
+                 .TypeOf(c.module(), load.id(operand::Load::kPointer))
                  .storage_class == StorageClass::kTileAttachmentQCOM;
 }
 
 void CheckProcessing(const CheckContext& c) {
   constexpr OperandIndex kFirst = operand::ImageSampleWeightedQCOM::kTexture;
   for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
-    if (!HasIdAt(c, o) || !IsOfTile(c, c.inst().id(o))) continue;
+    if (!HasIdAt(c, o) || !IsLoadedFromTile(c, c.inst().id(o))) continue;
     c.Report(R("device.tile-shading.image-processing"), o, {c.inst().op()});
     return;
   }
@@ -345,16 +342,22 @@ constexpr auto kWindows = JoinOps(kWindowMatches, kGatherMatches);
 constexpr auto kProcessing = JoinOps(kWeightedSamples, kBoxFilters, kMatches,
                                      kWindowMatches, kGatherMatches);
 constexpr Check kChecks[] = {
-    {Op::kTypeTensorARM, CheckTensor, HasShaders},
-    {Op::kCapability, CheckCapability, HasShaders},
-    {Op::kImageWrite, CheckWrite, HasDevice},
-    {kMultiplies, CheckMultiply, HasDevice},
-    {kAlignedOps, CheckAligned, HasDevice},
-    {kWeightedSamples, CheckWeights, HasDevice},
-    {kMatches, CheckMatch, HasDevice},
-    {kWindows, CheckWindow, HasDevice},
-    {kProcessing, CheckProcessing, Lacks<"tileShadingImageProcessing">},
-    {Op::kExtractSubArrayQCOM, CheckSubArray, HasDevice},
+    // The types of graphs have shapes.
+    {Op::kTypeTensorARM, CheckTensor,
+     Requires(ValidationInput::kDevice, Op::kEntryPoint,
+              Without{Capability::kGraphARM})},
+    {Op::kCapability, CheckCapability,
+     Requires(ValidationInput::kDevice, Op::kEntryPoint)},
+    {Op::kImageWrite, CheckWrite, Requires(ValidationInput::kDevice)},
+    {kMultiplies, CheckMultiply, Requires(ValidationInput::kDevice)},
+    {kAlignedOps, CheckAligned, Requires(ValidationInput::kDevice)},
+    {kWeightedSamples, CheckWeights, Requires(ValidationInput::kDevice)},
+    {kMatches, CheckMatch, Requires(ValidationInput::kDevice)},
+    {kWindows, CheckWindow, Requires(ValidationInput::kDevice)},
+    {kProcessing, CheckProcessing,
+     Requires(Lacks<"tileShadingImageProcessing">)},
+    {Op::kExtractSubArrayQCOM, CheckSubArray,
+     Requires(ValidationInput::kDevice)},
 };
 
 }  // namespace

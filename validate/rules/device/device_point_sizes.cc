@@ -16,10 +16,10 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
+#include "validate/facts/object_types.h"
+#include "validate/facts/written_pointers.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/memory/object_types.h"
-#include "validate/rules/memory/written_pointers.h"
 
 namespace plumb {
 namespace {
@@ -30,15 +30,15 @@ constexpr Rule Warning(Rule rule) {
 }
 
 constexpr RuleTable R({
-    OfDevice("device.point-size.mesh",
-             "the mesh shader outputs points, so it must write their "
-             "PointSize: the device lacks feature maintenance5",
-             "VUID-RuntimeSpirv-MeshEXT-09218"),
+    DeviceRule("device.point-size.mesh",
+               "the mesh shader outputs points, so it must write their "
+               "PointSize: the device lacks feature maintenance5",
+               "VUID-RuntimeSpirv-MeshEXT-09218"),
     Warning(
-        OfDevice("device.point-size.paths",
-                 "the shader writes PointSize, but not on all paths to here",
-                 "VUID-RuntimeSpirv-maintenance5-09190")),
-    Warning(OfDevice(
+        DeviceRule("device.point-size.paths",
+                   "the shader writes PointSize, but not on all paths to here",
+                   "VUID-RuntimeSpirv-maintenance5-09190")),
+    Warning(DeviceRule(
         "device.point-size.emitted-paths",
         "the shader writes PointSize, but not on all paths to this vertex",
         "VUID-RuntimeSpirv-maintenance5-10934")),
@@ -67,7 +67,7 @@ class PointSizeWrites {
   // Whether a pointer may point to PointSize of a point.
   bool LeadsTo(Id pointer) const {
     constexpr int kMaxChains = 16;
-    const TypeInfo& type = context_.types().Of(module_, pointer);
+    const TypeInfo& type = context_.types().TypeOf(module_, pointer);
     if (type.unknown() || type.storage_class != StorageClass::kOutput) {
       return false;
     }
@@ -78,7 +78,7 @@ class PointSizeWrites {
       switch (inst.op()) {
         case Op::kAccessChain:
         case Op::kInBoundsAccessChain: {
-          const std::optional<bool> picks = Picks(inst);
+          const std::optional<bool> picks = SelectsPointSize(inst);
           if (picks) return *picks;
           pointer = inst.id(operand::AccessChain::kBase);
           continue;
@@ -100,9 +100,10 @@ class PointSizeWrites {
 
   // Whether a chain selects PointSize, or the whole that contains it, in a
   // block; empty if it does not point into a block with PointSize.
-  std::optional<bool> Picks(const Inst& chain) const {
+  std::optional<bool> SelectsPointSize(const Inst& chain) const {
     const TypeTable& types = context_.types();
-    Id type = types.Of(module_, chain.id(operand::AccessChain::kBase)).element;
+    Id type =
+        types.TypeOf(module_, chain.id(operand::AccessChain::kBase)).element;
     OperandIndex index = operand::AccessChain::kIndexes;
     while (index < chain.operand_count() &&
            types.Get(type).Is(tt::kArray | tt::kRuntimeArray) &&
@@ -286,7 +287,7 @@ void CheckPaths(FunctionContext& function) {
     return;
   }
   const ModelSet models =
-      function.context().entry_points().Of(function.id()).models;
+      function.context().entry_points().Get(function.id()).models;
   if (models.Intersects(kReturning)) UnwrittenPaths(function, false).Check();
   if (models.Contains(ExecutionModel::kGeometry)) {
     UnwrittenPaths(function, true).Check();

@@ -6,40 +6,40 @@
 
 #include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
 
 constexpr RuleTable R({
-    OfDevice(
+    DeviceRule(
         "device.image-format.write",
         "{0} has no image format, so it must be decorated with NonWritable: "
         "the device lacks shaderStorageImageWriteWithoutFormat",
         "VUID-RuntimeSpirv-apiVersion-07954"),
-    OfDevice(
+    DeviceRule(
         "device.image-format.read",
         "{0} has no image format, so it must be decorated with NonReadable: "
         "the device lacks shaderStorageImageReadWithoutFormat",
         "VUID-RuntimeSpirv-apiVersion-07955"),
-    OfDevice("device.fragment-stores.non-writable",
-             "{0} must be decorated with NonWritable in fragment shaders, as "
-             "the device lacks fragmentStoresAndAtomics",
-             "VUID-RuntimeSpirv-NonWritable-06340"),
-    OfDevice(
+    DeviceRule("device.fragment-stores.non-writable",
+               "{0} must be decorated with NonWritable in fragment shaders, as "
+               "the device lacks fragmentStoresAndAtomics",
+               "VUID-RuntimeSpirv-NonWritable-06340"),
+    DeviceRule(
         "device.vertex-stores.non-writable",
         "{0} must be decorated with NonWritable in vertex, tessellation and "
         "geometry shaders, as the device lacks vertexPipelineStoresAndAtomics",
         "VUID-RuntimeSpirv-NonWritable-06341"),
-    OfDevice("device.input-attachment.index",
-             "{0} must be decorated with InputAttachmentIndex, as the device "
-             "lacks dynamicRenderingLocalRead",
-             "VUID-RuntimeSpirv-None-09558"),
-    OfDevice("device.input-attachment.array-index",
-             "{0} is an array of input attachments, so it must be decorated "
-             "with InputAttachmentIndex",
-             "VUID-RuntimeSpirv-OpTypeImage-09644"),
+    DeviceRule("device.input-attachment.index",
+               "{0} must be decorated with InputAttachmentIndex, as the device "
+               "lacks dynamicRenderingLocalRead",
+               "VUID-RuntimeSpirv-None-09558"),
+    DeviceRule("device.input-attachment.array-index",
+               "{0} is an array of input attachments, so it must be decorated "
+               "with InputAttachmentIndex",
+               "VUID-RuntimeSpirv-OpTypeImage-09644"),
 });
 
 // The image type of a variable or of its array elements; null if none.
@@ -155,7 +155,7 @@ class Stores {
     const TypeInfo& type = context_.types().Get(block);
     if (type.poisoned() || !type.Is(tt::kStruct)) return false;
     const StorageClass storage =
-        context_.types().Of(context_.module(), variable).storage_class;
+        context_.types().TypeOf(context_.module(), variable).storage_class;
     if (storage != StorageClass::kStorageBuffer &&
         (storage != StorageClass::kUniform ||
          !decorations.Has(block, Decoration::kBufferBlock))) {
@@ -197,7 +197,8 @@ void CheckStores(ModuleContext& context) {
   Stores(context, *device).Check();
 }
 constexpr Op kVariables[] = {Op::kVariable, Op::kUntypedVariableKHR};
-constexpr Check kChecks[] = {{kVariables, CheckVariable, HasDevice}};
+constexpr Check kChecks[] = {
+    {kVariables, CheckVariable, Requires(ValidationInput::kDevice)}};
 
 }  // namespace
 

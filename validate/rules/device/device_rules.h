@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/device.h"
+#include "core/device/device.h"
 #include "core/execution_models.h"
 #include "core/rule.h"
 #include "validate/engine/module_context.h"
@@ -14,8 +14,8 @@
 
 namespace plumb {
 
-constexpr Rule OfDevice(absl::string_view id, absl::string_view text,
-                        absl::string_view vuid) {
+constexpr Rule DeviceRule(absl::string_view id, absl::string_view text,
+                          absl::string_view vuid) {
   return {.id = id,
           .section = kVulkan,
           .text = text,
@@ -30,9 +30,6 @@ inline const Device* DeviceOf(const ModuleContext& context) {
 }
 
 // Preconditions of checks.
-inline bool HasDevice(const ModuleContext& context) {
-  return DeviceOf(context) != nullptr;
-}
 // There is a device, and it has none of these features.
 template <DeviceFeature... kFeatures>
 bool Lacks(const ModuleContext& context) {

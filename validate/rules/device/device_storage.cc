@@ -4,8 +4,8 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/memory/object_types.h"
 
 namespace plumb {
 namespace {
@@ -14,15 +14,16 @@ constexpr TypeParts k8Bit = type_part::kInt8;
 constexpr TypeParts k16Bit = type_part::kInt16 | type_part::kFloat16;
 
 constexpr RuleTable R({
-    OfDevice(
+    DeviceRule(
         "device.uniform-buffer.unsized-array",
         "{0} ends in a run-time array, which storage class Uniform allows only "
         "with feature shaderUniformBufferUnsizedArray; the device lacks it",
         "VUID-RuntimeSpirv-shaderUniformBufferUnsizedArray-11806"),
-    OfDevice("device.copy-size.multiple",
-             "the number of bytes, {0}, must be a multiple of {1}: in storage "
-             "class {2}, others require feature {3}, which the device lacks",
-             "VUID-RuntimeSpirv-Size-11165"),
+    DeviceRule(
+        "device.copy-size.multiple",
+        "the number of bytes, {0}, must be a multiple of {1}: in storage "
+        "class {2}, others require feature {3}, which the device lacks",
+        "VUID-RuntimeSpirv-Size-11165"),
 });
 
 // Numbers in some storage classes, only in blocks if `in_blocks`; and the
@@ -63,39 +64,39 @@ constexpr DeviceFeature kForWorkgroups[] = {
 constexpr DeviceFeature kForInterfaces[] = {"storageInputOutput16"};
 
 template <size_t N>
-constexpr absl::Span<const DeviceFeature> Second(
+constexpr absl::Span<const DeviceFeature> WithoutFirst(
     const DeviceFeature (&features)[N]) {
   return absl::MakeConstSpan(features).subspan(1);
 }
 
 constexpr StorageRow kRows[] = {
-    {kBuffers, k8Bit, false, Second(kForBuffers),
-     OfDevice("device.8bit-storage.storage-buffer", k8BitText,
-              "VUID-RuntimeSpirv-storageBuffer8BitAccess-06328")},
-    {kUniforms, k8Bit, true, Second(kForUniforms),
-     OfDevice("device.8bit-storage.uniform-buffer", k8BitText,
-              "VUID-RuntimeSpirv-uniformAndStorageBuffer8BitAccess-06329")},
-    {kPushConstants, k8Bit, false, Second(kForPushConstants),
-     OfDevice("device.8bit-storage.push-constant", k8BitText,
-              "VUID-RuntimeSpirv-storagePushConstant8-06330")},
-    {kWorkgroups, k8Bit, true, Second(kForWorkgroups),
-     OfDevice(
+    {kBuffers, k8Bit, false, WithoutFirst(kForBuffers),
+     DeviceRule("device.8bit-storage.storage-buffer", k8BitText,
+                "VUID-RuntimeSpirv-storageBuffer8BitAccess-06328")},
+    {kUniforms, k8Bit, true, WithoutFirst(kForUniforms),
+     DeviceRule("device.8bit-storage.uniform-buffer", k8BitText,
+                "VUID-RuntimeSpirv-uniformAndStorageBuffer8BitAccess-06329")},
+    {kPushConstants, k8Bit, false, WithoutFirst(kForPushConstants),
+     DeviceRule("device.8bit-storage.push-constant", k8BitText,
+                "VUID-RuntimeSpirv-storagePushConstant8-06330")},
+    {kWorkgroups, k8Bit, true, WithoutFirst(kForWorkgroups),
+     DeviceRule(
          "device.8bit-storage.workgroup", k8BitText,
          "VUID-RuntimeSpirv-workgroupMemoryExplicitLayout8BitAccess-10756")},
     {kBuffers, k16Bit, false, kForBuffers,
-     OfDevice("device.16bit-storage.storage-buffer", k16BitText,
-              "VUID-RuntimeSpirv-storageBuffer16BitAccess-11161")},
+     DeviceRule("device.16bit-storage.storage-buffer", k16BitText,
+                "VUID-RuntimeSpirv-storageBuffer16BitAccess-11161")},
     {kUniforms, k16Bit, true, kForUniforms,
-     OfDevice("device.16bit-storage.uniform-buffer", k16BitText,
-              "VUID-RuntimeSpirv-uniformAndStorageBuffer16BitAccess-06332")},
+     DeviceRule("device.16bit-storage.uniform-buffer", k16BitText,
+                "VUID-RuntimeSpirv-uniformAndStorageBuffer16BitAccess-06332")},
     {kPushConstants, k16Bit, false, kForPushConstants,
-     OfDevice("device.16bit-storage.push-constant", k16BitText,
-              "VUID-RuntimeSpirv-storagePushConstant16-06333")},
+     DeviceRule("device.16bit-storage.push-constant", k16BitText,
+                "VUID-RuntimeSpirv-storagePushConstant16-06333")},
     {kInterfaces, k16Bit, false, kForInterfaces,
-     OfDevice("device.16bit-storage.input-output", k16BitText,
-              "VUID-RuntimeSpirv-storageInputOutput16-11162")},
+     DeviceRule("device.16bit-storage.input-output", k16BitText,
+                "VUID-RuntimeSpirv-storageInputOutput16-11162")},
     {kWorkgroups, k16Bit, true, kForWorkgroups,
-     OfDevice(
+     DeviceRule(
          "device.16bit-storage.workgroup", k16BitText,
          "VUID-RuntimeSpirv-workgroupMemoryExplicitLayout16BitAccess-10757")},
 };
@@ -183,12 +184,12 @@ void CheckPointerType(const CheckContext& c) {
 
 // The feature that 8-bit or 16-bit numbers need in a storage class, if the
 // device does not have it; null otherwise.
-const DeviceFeature* LackingFor(const CheckContext& c, StorageClass storage,
-                                TypeParts parts) {
+const DeviceFeature* FindLackingFeature(const CheckContext& c,
+                                        StorageClass storage, TypeParts parts) {
   const Device& device = *DeviceOf(c.context());
   // In old modules that class also holds storage buffers.
   if (storage == StorageClass::kUniform &&
-      c.context().decorations().Any(Decoration::kBufferBlock)) {
+      c.context().decorations().HasAny(Decoration::kBufferBlock)) {
     return nullptr;
   }
   for (const StorageRow& row : kRows) {
@@ -210,10 +211,11 @@ void CheckCopy(const CheckContext& c) {
     const TypeInfo& type = c.operand_type(pointer);
     if (type.unknown() || !type.Is(type_trait::kAnyPointer)) continue;
     uint32_t multiple = kAlways;
-    const DeviceFeature* lacking = LackingFor(c, type.storage_class, k16Bit);
+    const DeviceFeature* lacking =
+        FindLackingFeature(c, type.storage_class, k16Bit);
     if (lacking == nullptr && *size % 2 != 0) {
       multiple = 2;
-      lacking = LackingFor(c, type.storage_class, k8Bit);
+      lacking = FindLackingFeature(c, type.storage_class, k8Bit);
     }
     if (lacking == nullptr) continue;
     c.Report(R("device.copy-size.multiple"), copy::kSize,
@@ -223,10 +225,11 @@ void CheckCopy(const CheckContext& c) {
 }
 
 constexpr Check kChecks[] = {
-    {Op::kVariable, CheckVariable, HasDevice},
-    {Op::kUntypedVariableKHR, CheckUntypedVariable, HasDevice},
-    {Op::kTypePointer, CheckPointerType, HasDevice},
-    {Op::kCopyMemorySized, CheckCopy, HasDevice}};
+    {Op::kVariable, CheckVariable, Requires(ValidationInput::kDevice)},
+    {Op::kUntypedVariableKHR, CheckUntypedVariable,
+     Requires(ValidationInput::kDevice)},
+    {Op::kTypePointer, CheckPointerType, Requires(ValidationInput::kDevice)},
+    {Op::kCopyMemorySized, CheckCopy, Requires(ValidationInput::kDevice)}};
 
 }  // namespace
 

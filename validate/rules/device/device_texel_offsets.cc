@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "validate/engine/family.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_ops.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_ops.h"
 
 namespace plumb {
 namespace {
@@ -19,20 +19,20 @@ constexpr char kBelow[] =
 constexpr char kAbove[] =
     "an offset of {0} is above {2}, which is {1} on the device";
 constexpr RuleTable R({
-    OfDevice("device.gather-offset.minimum", kBelow,
-             "VUID-RuntimeSpirv-OpImage-06376"),
-    OfDevice("device.gather-offset.maximum", kAbove,
-             "VUID-RuntimeSpirv-OpImage-06377"),
-    OfDevice("device.texel-offset.minimum", kBelow,
-             "VUID-RuntimeSpirv-OpImageSample-06435"),
-    OfDevice("device.texel-offset.maximum", kAbove,
-             "VUID-RuntimeSpirv-OpImageSample-06436"),
+    DeviceRule("device.gather-offset.minimum", kBelow,
+               "VUID-RuntimeSpirv-OpImage-06376"),
+    DeviceRule("device.gather-offset.maximum", kAbove,
+               "VUID-RuntimeSpirv-OpImage-06377"),
+    DeviceRule("device.texel-offset.minimum", kBelow,
+               "VUID-RuntimeSpirv-OpImageSample-06435"),
+    DeviceRule("device.texel-offset.maximum", kAbove,
+               "VUID-RuntimeSpirv-OpImageSample-06436"),
 });
 
 struct Bounds {
-  DeviceLimit least;
+  DeviceLimit min;
   const Rule* below;
-  DeviceLimit most;
+  DeviceLimit max;
   const Rule* above;
 };
 constexpr Bounds kGather = {
@@ -57,13 +57,13 @@ bool CheckNumber(const CheckContext& c, const Bounds& bounds,
     return false;
   };
   // The minimum is never above 0, and the maximum never below.
-  const auto least = NumberOf(device, bounds.least);
-  if (least && number < std::min<int64_t>(*least, 0)) {
-    return report(*bounds.below, bounds.least, *least);
+  const auto min = NumberOf(device, bounds.min);
+  if (min && number < std::min<int64_t>(*min, 0)) {
+    return report(*bounds.below, bounds.min, *min);
   }
-  const auto most = NumberOf(device, bounds.most);
-  if (most && number > std::max<int64_t>(*most, 0)) {
-    return report(*bounds.above, bounds.most, *most);
+  const auto max = NumberOf(device, bounds.max);
+  if (max && number > std::max<int64_t>(*max, 0)) {
+    return report(*bounds.above, bounds.max, *max);
   }
   return true;
 }
@@ -71,7 +71,7 @@ bool CheckNumber(const CheckContext& c, const Bounds& bounds,
 // A number or a vector of numbers.
 bool CheckOffset(const CheckContext& c, const Bounds& bounds,
                  OperandIndex operand, Id offset) {
-  const TypeInfo& type = c.context().types().Of(c.module(), offset);
+  const TypeInfo& type = c.context().types().TypeOf(c.module(), offset);
   if (type.poisoned() || !type.Is(type_trait::kInt)) return true;
   const bool is_scalar = type.Is(type_trait::kScalar);
   for (uint32_t i = 0; i < type.count; ++i) {
@@ -114,9 +114,10 @@ void CheckSample(const CheckContext& c) {
   if (at != kNoOperand) CheckOffset(c, kSample, at, c.inst().id(at));
 }
 
-constexpr Check kChecks[] = {{image_ops::kGathers, CheckGather, HasDevice},
-                             {image_ops::kDenseSamples, CheckSample, HasDevice},
-                             {Op::kImageFetch, CheckSample, HasDevice}};
+constexpr Check kChecks[] = {
+    {image_ops::kGathers, CheckGather, Requires(ValidationInput::kDevice)},
+    {image_ops::kDenseSamples, CheckSample, Requires(ValidationInput::kDevice)},
+    {Op::kImageFetch, CheckSample, Requires(ValidationInput::kDevice)}};
 
 }  // namespace
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "validate/engine/family.h"
+#include "validate/facts/workgroup_dimensions.h"
 #include "validate/rules/device/device_rules.h"
-#include "validate/rules/mode/workgroup_dimensions.h"
 
 namespace plumb {
 namespace {
@@ -31,35 +31,35 @@ struct SizeRow {
 };
 constexpr SizeRow kSizeRows[] = {
     {ExecutionModel::kGLCompute, "maxComputeWorkGroupSize",
-     OfDevice("device.compute.size-x", kDimensionText,
-              "VUID-RuntimeSpirv-x-06429"),
-     OfDevice("device.compute.size-y", kDimensionText,
-              "VUID-RuntimeSpirv-y-06430"),
-     OfDevice("device.compute.size-z", kDimensionText,
-              "VUID-RuntimeSpirv-z-06431"),
+     DeviceRule("device.compute.size-x", kDimensionText,
+                "VUID-RuntimeSpirv-x-06429"),
+     DeviceRule("device.compute.size-y", kDimensionText,
+                "VUID-RuntimeSpirv-y-06430"),
+     DeviceRule("device.compute.size-z", kDimensionText,
+                "VUID-RuntimeSpirv-z-06431"),
      "maxComputeWorkGroupInvocations",
-     OfDevice("device.compute.invocations", kProductText,
-              "VUID-RuntimeSpirv-x-06432")},
+     DeviceRule("device.compute.invocations", kProductText,
+                "VUID-RuntimeSpirv-x-06432")},
     {ExecutionModel::kTaskEXT, "maxTaskWorkGroupSize",
-     OfDevice("device.task.size-x", kDimensionText,
-              "VUID-RuntimeSpirv-TaskEXT-07291"),
-     OfDevice("device.task.size-y", kDimensionText,
-              "VUID-RuntimeSpirv-TaskEXT-07292"),
-     OfDevice("device.task.size-z", kDimensionText,
-              "VUID-RuntimeSpirv-TaskEXT-07293"),
+     DeviceRule("device.task.size-x", kDimensionText,
+                "VUID-RuntimeSpirv-TaskEXT-07291"),
+     DeviceRule("device.task.size-y", kDimensionText,
+                "VUID-RuntimeSpirv-TaskEXT-07292"),
+     DeviceRule("device.task.size-z", kDimensionText,
+                "VUID-RuntimeSpirv-TaskEXT-07293"),
      "maxTaskWorkGroupInvocations",
-     OfDevice("device.task.invocations", kProductText,
-              "VUID-RuntimeSpirv-TaskEXT-07294")},
+     DeviceRule("device.task.invocations", kProductText,
+                "VUID-RuntimeSpirv-TaskEXT-07294")},
     {ExecutionModel::kMeshEXT, "maxMeshWorkGroupSize",
-     OfDevice("device.mesh.size-x", kDimensionText,
-              "VUID-RuntimeSpirv-MeshEXT-07295"),
-     OfDevice("device.mesh.size-y", kDimensionText,
-              "VUID-RuntimeSpirv-MeshEXT-07296"),
-     OfDevice("device.mesh.size-z", kDimensionText,
-              "VUID-RuntimeSpirv-MeshEXT-07297"),
+     DeviceRule("device.mesh.size-x", kDimensionText,
+                "VUID-RuntimeSpirv-MeshEXT-07295"),
+     DeviceRule("device.mesh.size-y", kDimensionText,
+                "VUID-RuntimeSpirv-MeshEXT-07296"),
+     DeviceRule("device.mesh.size-z", kDimensionText,
+                "VUID-RuntimeSpirv-MeshEXT-07297"),
      "maxMeshWorkGroupInvocations",
-     OfDevice("device.mesh.invocations", kProductText,
-              "VUID-RuntimeSpirv-MeshEXT-07298")},
+     DeviceRule("device.mesh.invocations", kProductText,
+                "VUID-RuntimeSpirv-MeshEXT-07298")},
 };
 
 // --- Outputs ---
@@ -76,20 +76,20 @@ struct OutputRow {
 constexpr OutputRow kOutputRows[] = {
     {ExecutionModel::kMeshNV, ExecutionMode::kOutputVertices,
      DeviceLimit("maxMeshOutputVertices", kMeshNv),
-     OfDevice("device.mesh-nv.output-vertices", kOutputText,
-              "VUID-RuntimeSpirv-MeshNV-07113")},
+     DeviceRule("device.mesh-nv.output-vertices", kOutputText,
+                "VUID-RuntimeSpirv-MeshNV-07113")},
     {ExecutionModel::kMeshNV, ExecutionMode::kOutputPrimitivesEXT,
      DeviceLimit("maxMeshOutputPrimitives", kMeshNv),
-     OfDevice("device.mesh-nv.output-primitives", kOutputText,
-              "VUID-RuntimeSpirv-MeshNV-07114")},
+     DeviceRule("device.mesh-nv.output-primitives", kOutputText,
+                "VUID-RuntimeSpirv-MeshNV-07114")},
     {ExecutionModel::kMeshEXT, ExecutionMode::kOutputVertices,
      DeviceLimit("maxMeshOutputVertices", kMeshExt),
-     OfDevice("device.mesh.output-vertices", kOutputText,
-              "VUID-RuntimeSpirv-MeshEXT-07115")},
+     DeviceRule("device.mesh.output-vertices", kOutputText,
+                "VUID-RuntimeSpirv-MeshEXT-07115")},
     {ExecutionModel::kMeshEXT, ExecutionMode::kOutputPrimitivesEXT,
      DeviceLimit("maxMeshOutputPrimitives", kMeshExt),
-     OfDevice("device.mesh.output-primitives", kOutputText,
-              "VUID-RuntimeSpirv-MeshEXT-07116")},
+     DeviceRule("device.mesh.output-primitives", kOutputText,
+                "VUID-RuntimeSpirv-MeshEXT-07116")},
 };
 
 // --- Groups that a task shader launches ---
@@ -97,21 +97,21 @@ constexpr OutputRow kOutputRows[] = {
 constexpr char kCountText[] =
     "{0} groups are launched in dimension {1}, but {2} of the device is {3}";
 constexpr RuleTable R({
-    OfDevice("device.task.group-count-x", kCountText,
-             "VUID-RuntimeSpirv-TaskEXT-07299"),
-    OfDevice("device.task.group-count-y", kCountText,
-             "VUID-RuntimeSpirv-TaskEXT-07300"),
-    OfDevice("device.task.group-count-z", kCountText,
-             "VUID-RuntimeSpirv-TaskEXT-07301"),
-    OfDevice("device.task.group-total",
-             "{0} groups are launched, but {2} of the device is {3}",
-             "VUID-RuntimeSpirv-TaskEXT-07302"),
-    OfDevice("device.tile-shading.rate-x",
-             "the rate is {0} in dimension {1}, but {2} of the device is {3}",
-             "VUID-RuntimeSpirv-x-10702"),
-    OfDevice("device.tile-shading.rate-y",
-             "the rate is {0} in dimension {1}, but {2} of the device is {3}",
-             "VUID-RuntimeSpirv-y-10703"),
+    DeviceRule("device.task.group-count-x", kCountText,
+               "VUID-RuntimeSpirv-TaskEXT-07299"),
+    DeviceRule("device.task.group-count-y", kCountText,
+               "VUID-RuntimeSpirv-TaskEXT-07300"),
+    DeviceRule("device.task.group-count-z", kCountText,
+               "VUID-RuntimeSpirv-TaskEXT-07301"),
+    DeviceRule("device.task.group-total",
+               "{0} groups are launched, but {2} of the device is {3}",
+               "VUID-RuntimeSpirv-TaskEXT-07302"),
+    DeviceRule("device.tile-shading.rate-x",
+               "the rate is {0} in dimension {1}, but {2} of the device is {3}",
+               "VUID-RuntimeSpirv-x-10702"),
+    DeviceRule("device.tile-shading.rate-y",
+               "the rate is {0} in dimension {1}, but {2} of the device is {3}",
+               "VUID-RuntimeSpirv-y-10703"),
 });
 constexpr auto kRules = Join(RulesOf(R), RulesOf(kOutputRows, &OutputRow::rule),
                              RulesOf(kSizeRows, &SizeRow::x, &SizeRow::y,
@@ -122,11 +122,11 @@ constexpr const Rule* kCounts[] = {&R("device.task.group-count-x"),
                                    &R("device.task.group-count-z")};
 
 // Products of such numbers do not overflow.
-constexpr uint64_t kMost = uint64_t{1} << 21;
+constexpr uint64_t kMaxSize = uint64_t{1} << 21;
 
 uint64_t ProductOf(const WorkgroupSize& size) {
   uint64_t product = 1;
-  for (const uint64_t n : size) product *= std::min(n, kMost);
+  for (const uint64_t n : size) product *= std::min(n, kMaxSize);
   return product;
 }
 
@@ -141,21 +141,21 @@ void CheckSize(ModuleContext& context, const Device& device, const SizeRow& row,
                     static_cast<uint64_t>(limits[d])});
     return;
   }
-  const auto most = NumberOf(device, row.invocations);
-  if (!most || ProductOf(size) <= static_cast<uint64_t>(*most)) return;
+  const auto max = NumberOf(device, row.invocations);
+  if (!max || ProductOf(size) <= static_cast<uint64_t>(*max)) return;
   context.Report(row.product, place,
                  {ProductOf(size), uint32_t{0}, row.invocations.name(),
-                  static_cast<uint64_t>(*most)});
+                  static_cast<uint64_t>(*max)});
 }
 
 // The size of the workgroups of an entry point, and the place that states it.
-struct Stated {
+struct StatedSize {
   std::optional<WorkgroupSize> size;
   Place place;
 };
 
-Stated SizeOf(const ModuleContext& context, const EntryFunction& entry,
-              Id object) {
+StatedSize SizeOf(const ModuleContext& context, const EntryFunction& entry,
+                  Id object) {
   if (object != kNoId) {
     return {ReadSizeOfObject(context, object),
             Place::At(context.module().def(object))};
@@ -172,13 +172,13 @@ void CheckOutputs(ModuleContext& context, const Device& device,
   for (const OutputRow& row : kOutputRows) {
     if (!entry.models.Contains(row.model)) continue;
     const ExecutionModeRow* const mode = entry.Find(row.mode);
-    const auto most = NumberOf(device, row.limit);
-    if (mode == nullptr || !most || mode->first_word <= *most) continue;
+    const auto max = NumberOf(device, row.limit);
+    if (mode == nullptr || !max || mode->first_word <= *max) continue;
     context.Report(row.rule, Place::At(mode->at, kSizeOperands),
                    {mode->first_word,
                     Arg::Enumerant(grammar::Kind::kExecutionMode,
                                    static_cast<uint32_t>(row.mode)),
-                    row.limit.name(), static_cast<uint64_t>(*most)});
+                    row.limit.name(), static_cast<uint64_t>(*max)});
   }
 }
 
@@ -209,7 +209,7 @@ void CheckEntryPoints(ModuleContext& context) {
   for (const EntryFunction& entry : context.entry_points().functions()) {
     CheckOutputs(context, *device, entry);
     CheckTileRate(context, *device, entry);
-    const Stated stated = SizeOf(context, entry, object);
+    const StatedSize stated = SizeOf(context, entry, object);
     if (!stated.size) continue;
     for (const SizeRow& row : kSizeRows) {
       if (!entry.models.Contains(row.model)) continue;
@@ -236,15 +236,16 @@ void CheckLaunch(const CheckContext& c) {
              {*count, d, kLimit.name(), static_cast<uint64_t>(limits[d])});
     return;
   }
-  const auto most = NumberOf(device, kTotal);
-  if (!known || !most || ProductOf(counts) <= static_cast<uint64_t>(*most)) {
+  const auto max = NumberOf(device, kTotal);
+  if (!known || !max || ProductOf(counts) <= static_cast<uint64_t>(*max)) {
     return;
   }
   c.Report(R("device.task.group-total"), Place::kWhole,
            {ProductOf(counts), uint32_t{0}, kTotal.name(),
-            static_cast<uint64_t>(*most)});
+            static_cast<uint64_t>(*max)});
 }
-constexpr Check kChecks[] = {{Op::kEmitMeshTasksEXT, CheckLaunch, HasDevice}};
+constexpr Check kChecks[] = {
+    {Op::kEmitMeshTasksEXT, CheckLaunch, Requires(ValidationInput::kDevice)}};
 
 }  // namespace
 

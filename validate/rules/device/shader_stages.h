@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "core/device.h"
+#include "core/device/device.h"
 #include "core/execution_models.h"
 
 namespace plumb {

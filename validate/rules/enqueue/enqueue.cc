@@ -103,7 +103,8 @@ constexpr TypePattern kBytePointer = {.shape = tt::kAnyPointer,
                                       .element = &kInt8};
 constexpr StorageClass kCrossWorkgroup[] = {StorageClass::kCrossWorkgroup};
 constexpr StorageClass kWorkgroup[] = {StorageClass::kWorkgroup};
-constexpr TypePattern kWorkgroupPointer = kAnyPointer.In(kWorkgroup);
+constexpr TypePattern kWorkgroupPointer =
+    kAnyPointer.InStorageClass(kWorkgroup);
 
 constexpr Signature kSignatures[] = {
     {.ops = kCounts,
@@ -140,7 +141,7 @@ constexpr OperandRule kOperandRules[] = {
     {Op::kCaptureEventProfilingInfo, capture::kValue, kBytePointer,
      &R("enqueue.captureprofiling.value-type")},
     {Op::kCaptureEventProfilingInfo, capture::kValue,
-     kAnyPointer.In(kCrossWorkgroup),
+     kAnyPointer.InStorageClass(kCrossWorkgroup),
      &R("enqueue.captureprofiling.value-storage-class")},
 };
 

@@ -199,7 +199,7 @@ void CheckCalls(ModuleContext& context) {
   for (uint32_t f = 0; f < calls.function_count(); ++f) {
     for (cfg::FunctionIndex callee : calls.callees(cfg::FunctionIndex(f))) {
       const Id id = FunctionId(module, callee);
-      const EntryFunction entry = context.entry_points().Of(id);
+      const EntryFunction entry = context.entry_points().Get(id);
       if (entry.entry_points.empty()) continue;
       const FunctionRange& range = module.functions()[f];
       context

@@ -7,7 +7,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -75,7 +75,7 @@ void CheckOpaque(ModuleContext& context) {
     const EntryPoint entry(module, at);
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
       const Id variable = entry.interface(n);
-      const TypeInfo& pointer = types.Of(module, variable);
+      const TypeInfo& pointer = types.TypeOf(module, variable);
       const TypeInfo& held = types.Get(pointer.element);
       if (pointer.unknown() || !IsInterface(pointer.storage_class) ||
           held.unknown() || !held.Contains(type_part::kOpaque) ||
@@ -93,7 +93,8 @@ void CheckOpaque(ModuleContext& context) {
   }
 }
 
-constexpr Check kChecks[] = {{Op::kVariable, CheckVariable, HasBytes}};
+constexpr Check kChecks[] = {
+    {Op::kVariable, CheckVariable, Requires(HasBytes)}};
 
 }  // namespace
 

@@ -15,7 +15,7 @@
 #include "cfg/call_graph.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/layout/section.h"
+#include "validate/facts/section.h"
 
 namespace plumb {
 namespace {
@@ -240,9 +240,7 @@ class Interfaces {
 };
 
 void CheckInterfaces(ModuleContext& context) {
-  // Keeps its arrays between modules.
-  thread_local Interfaces interfaces;
-  interfaces.Check(context);
+  context.Scratch<Interfaces>().Check(context);
 }
 
 }  // namespace

@@ -16,9 +16,9 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/entry/location_counts.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/decorated_place.h"
+#include "validate/facts/location_counts.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
@@ -185,13 +185,15 @@ class Locations {
         types_(context.types()),
         decorations_(context.decorations()),
         plain_counts_(context),
-        attribute_counts_(context, /*per_wide_vector=*/1) {}
+        attribute_counts_(context, /*per_wide_vector=*/1),
+        spans_(context.Scratch<std::vector<Span>>()) {}
 
   // Checks rules for entry points of all execution models.
   void CheckBuiltIns(const EntryPoint& entry) {
     for (uint32_t n = 0; n < entry.interface_size(); ++n) {
       const Id variable = entry.interface(n);
-      const StorageClass storage = types_.Of(module_, variable).storage_class;
+      const StorageClass storage =
+          types_.TypeOf(module_, variable).storage_class;
       if (storage != StorageClass::kInput && storage != StorageClass::kOutput) {
         continue;
       }
@@ -211,7 +213,7 @@ class Locations {
                     : &plain_counts_;
       for (uint32_t n = 0; n < entry.interface_size(); ++n) {
         const Id variable = entry.interface(n);
-        if (types_.Of(module_, variable).storage_class == storage) {
+        if (types_.TypeOf(module_, variable).storage_class == storage) {
           Add(entry, variable, entry.interface_operand(n), storage);
         }
       }
@@ -271,8 +273,8 @@ class Locations {
 
   void CheckBuiltInBlock(Id structure) {
     if (decorations_.Has(structure, Decoration::kBlock)) return;
-    Once(R("entry.location.builtin-block"), Place::At(module_.def(structure)),
-         {structure});
+    ReportOnce(R("entry.location.builtin-block"),
+               Place::At(module_.def(structure)), {structure});
   }
 
   void Add(const EntryPoint& entry, Id variable, OperandIndex interface,
@@ -294,7 +296,7 @@ class Locations {
       }
       const uint32_t component =
           Number(variable, kNoMember, Decoration::kComponent).value_or(0);
-      spans_.push_back({group, *location, counts_->Of(type),
+      spans_.push_back({group, *location, counts_->CountOf(type),
                         ComponentsOf(type, component), variable, interface});
       return;
     }
@@ -306,7 +308,8 @@ class Locations {
     const bool is_block =
         is_struct && decorations_.Has(type, Decoration::kBlock);
     if (!is_block && !(is_struct && requirement_.any_member)) {
-      Once(requirement_.variable, Place::At(module_.def(variable)), {variable});
+      ReportOnce(requirement_.variable, Place::At(module_.def(variable)),
+                 {variable});
       return;
     }
     AddMembers(type, group, variable, interface, std::nullopt);
@@ -321,17 +324,18 @@ class Locations {
           Number(block, m, Decoration::kLocation);
       if (!location) location = next;
       if (!location) {
-        Once(requirement_.member, Place::At(module_.def(block)), {block, m});
+        ReportOnce(requirement_.member, Place::At(module_.def(block)),
+                   {block, m});
         return;
       }
       const Id type = types_.MemberOf(module_, block, m);
       CheckOnce(type);
       const uint32_t component =
           Number(block, m, Decoration::kComponent).value_or(0);
-      spans_.push_back({group, *location, counts_->Of(type),
+      spans_.push_back({group, *location, counts_->CountOf(type),
                         ComponentsOf(type, component), variable, interface,
                         block, m});
-      if (next) next = *location + counts_->Of(type);
+      if (next) next = *location + counts_->CountOf(type);
     }
   }
 
@@ -361,7 +365,8 @@ class Locations {
     const uint32_t m = LocatedMember(structure);
     if (m == kNoMember) return;
     const auto d = decorations_.Find(structure, m, Decoration::kLocation);
-    Once(R("entry.location.once"), Place::At(d->statement), {structure, m});
+    ReportOnce(R("entry.location.once"), Place::At(d->statement),
+               {structure, m});
   }
 
   // --- Shared locations ---
@@ -385,7 +390,7 @@ class Locations {
             if (groups == kWholeGroup) {
               ReportShared(entry, storage, *other, span);
             } else {
-              ReportApart(entry, storage, *other, span);
+              ReportNotAdjacent(entry, storage, *other, span);
             }
             return false;
           }
@@ -417,16 +422,16 @@ class Locations {
     }
     // Locations usually ascend.  If the location before this one is free, the
     // first span with this location was probably intended for that.
-    const bool first_is_wrong = FirstFree(b.group) < b.first;
-    const bool is_a = (of_a->statement < of_b->statement) == first_is_wrong;
+    const bool first_is_invalid = FirstFree(b.group) < b.first;
+    const bool is_a = (of_a->statement < of_b->statement) == first_is_invalid;
     const Place place = PlaceOf(is_a ? *of_a : *of_b);
     if (!reported_.insert(place.inst.value).second) return;
     context_.Report(rule, place, args)
         .Note("it is part of this interface", interface);
   }
 
-  void ReportApart(const EntryPoint& entry, StorageClass storage, const Span& a,
-                   const Span& b) {
+  void ReportNotAdjacent(const EntryPoint& entry, StorageClass storage,
+                         const Span& a, const Span& b) {
     const Span& later = a.interface < b.interface ? b : a;
     const Span& earlier = a.interface < b.interface ? a : b;
     const Rule& rule = storage == StorageClass::kInput
@@ -455,10 +460,12 @@ class Locations {
 
   void ReportMembersShared(StorageClass storage, const Span& a, const Span& b) {
     const auto [first, second] = std::minmax(a.member, b.member);
-    const auto said = decorations_.Find(b.block, second, Decoration::kLocation);
-    Once(requirement_.members_shared(storage),
-         Place::At(said ? said->statement : module_.def(b.block)),
-         {b.block, first, second, b.first});
+    const auto decoration =
+        decorations_.Find(b.block, second, Decoration::kLocation);
+    ReportOnce(
+        requirement_.members_shared(storage),
+        Place::At(decoration ? decoration->statement : module_.def(b.block)),
+        {b.block, first, second, b.first});
   }
 
   // --- Interpolation ---
@@ -512,16 +519,10 @@ class Locations {
   }
 
   // Reports an error once, though several entry points may have it.
-  void Once(const Rule& rule, Place place, std::initializer_list<Arg> args) {
+  void ReportOnce(const Rule& rule, Place place,
+                  std::initializer_list<Arg> args) {
     if (!reported_.insert(place.inst.value).second) return;
     context_.Report(rule, place, args);
-  }
-
-  // The spans of one entry point and storage class.  Keeps its memory between
-  // modules.
-  static std::vector<Span>& SpansOfThread() {
-    thread_local std::vector<Span> spans;
-    return spans;
   }
 
   ModuleContext& context_;
@@ -532,7 +533,7 @@ class Locations {
   // For most variables, and for attributes with one location for each vector.
   LocationCounts plain_counts_, attribute_counts_;
   LocationCounts* counts_ = &plain_counts_;
-  std::vector<Span>& spans_ = SpansOfThread();
+  std::vector<Span>& spans_;  // of one entry point and storage class
   absl::flat_hash_set<uint32_t> reported_;  // instructions reported
 };
 

@@ -32,7 +32,7 @@ constexpr RuleTable R({
 });
 
 // The first two variables that a function and its callees use.
-struct Used {
+struct UsedVariables {
   Id first, second;
   Place at;  // the use of the second variable
 
@@ -74,7 +74,7 @@ class PushConstants {
     is_one_.assign(module_.id_bound(), 0);
     for (const InstIndex i : module_.global_variables()) {
       const InstRecord& record = module_.record(i);
-      const TypeInfo& pointer = context_.types().Of(module_, record.result);
+      const TypeInfo& pointer = context_.types().TypeOf(module_, record.result);
       if (pointer.storage_class != StorageClass::kPushConstant) continue;
       is_one_[record.result.value] = 1;
       ++count;
@@ -112,11 +112,11 @@ class PushConstants {
       return component(a) < component(b);
     });
     for (const uint32_t f : order) {
-      Used& used = used_[f];
+      UsedVariables& used = used_[f];
       AddUses(module_.functions()[f], &used);
       for (const cfg::FunctionIndex callee :
            calls.callees(cfg::FunctionIndex(f))) {
-        const Used& below = used_[callee.value];
+        const UsedVariables& below = used_[callee.value];
         const Place at = Place::At(module_.functions()[f].first);
         used.Add(below.first, at);
         used.Add(below.second, below.at);
@@ -124,7 +124,7 @@ class PushConstants {
     }
   }
 
-  void AddUses(const FunctionRange& function, Used* used) const {
+  void AddUses(const FunctionRange& function, UsedVariables* used) const {
     for (InstIndex i = function.first; i < function.last; ++i) {
       // Extended instructions may be debug information about the variable.
       if (module_.record(i).op == Op::kExtInst) continue;
@@ -137,7 +137,7 @@ class PushConstants {
   void CheckUsed(const EntryPoint& entry) {
     const cfg::FunctionIndex f = context_.FunctionOf(entry.id());
     if (f == cfg::kNoFunction) return;
-    const Used& used = used_[f.value];
+    const UsedVariables& used = used_[f.value];
     if (used.second == kNoId) return;
     context_
         .Report(R("entry.pushconstant.used-once"), used.at,
@@ -147,8 +147,8 @@ class PushConstants {
 
   ModuleContext& context_;
   const Module& module_;
-  std::vector<uint8_t> is_one_;  // by id
-  std::vector<Used> used_;       // by function
+  std::vector<uint8_t> is_one_;      // by id
+  std::vector<UsedVariables> used_;  // by function
 };
 
 void CheckPushConstants(ModuleContext& context) {

@@ -13,9 +13,9 @@
 #include "absl/algorithm/container.h"
 #include "core/execution_models.h"
 #include "validate/engine/family.h"
-#include "validate/rules/hitobject/hit_object_ops.h"
-#include "validate/rules/layout/section.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/hit_object_ops.h"
+#include "validate/facts/object_types.h"
+#include "validate/facts/section.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -147,7 +147,7 @@ ModelSet ModelsOf(Op op) {
 }
 
 // Whether the module may have such a class.
-bool MayHaveSuchClass(const ModuleContext& context) {
+bool MayHaveRestrictedClass(const ModuleContext& context) {
   return context.Has(Capability::kRayTracingKHR) ||
          context.Has(Capability::kRayTracingNV) ||
          context.Has(Capability::kMeshShadingEXT) ||
@@ -176,7 +176,8 @@ class Accesses {
         continue;
       }
       fn_.module().ForEachIdOperand(i, [&](OperandIndex, Id id) {
-        const TypeInfo& pointer = fn_.context().types().Of(fn_.module(), id);
+        const TypeInfo& pointer =
+            fn_.context().types().TypeOf(fn_.module(), id);
         if (pointer.Is(type_trait::kAnyPointer)) {
           CheckPointer(i, id, pointer.storage_class);
         }
@@ -243,8 +244,8 @@ class Accesses {
 };
 
 void CheckAccesses(FunctionContext& fn) {
-  if (MayHaveSuchClass(fn.context()) || MayMisuse(fn.context(), kWorkgroup) ||
-      MayMisuse(fn.context(), kOutput)) {
+  if (MayHaveRestrictedClass(fn.context()) ||
+      MayMisuse(fn.context(), kWorkgroup) || MayMisuse(fn.context(), kOutput)) {
     Accesses(fn).Check();
   }
 }

@@ -11,8 +11,8 @@
 
 #include "core/feature_set.h"
 #include "validate/engine/family.h"
+#include "validate/facts/scope_check.h"
 #include "validate/rules/capability/memory_model_rules.h"
-#include "validate/rules/enum/scope_check.h"
 #include "validate/rules/memory/scope_rules.h"
 
 namespace plumb {
@@ -39,7 +39,8 @@ constexpr RuleTable R({
     {"enum.scope.known-value-expected", "3.2.26",
      "{0} is not a scope, so behavior is undefined", "", Severity::kWarning,
      kNotInShaders},
-    {"enum.scope.capability", "3.2.26", "scope {0} requires {1}"},
+    WithFix(DeclareArgument(1),
+            {"enum.scope.capability", "3.2.26", "scope {0} requires {1}"}),
     // The text does not forbid others.
     {"enum.kernel-enqueue-flags.known-value", "3.2.28",
      "{0} is not a kernel enqueue flag (NoWait, WaitKernel or WaitWorkGroup)",

@@ -9,9 +9,11 @@ namespace plumb {
 
 inline constexpr RuleTable kTokenRules({
     Also("enum.reserved.not-usable",
-         {"enum.token.reserved", "2.22", "{0} requires {1}"}),
-    {"enum.token.missing-before", "2.22",
-     "{0} is not in SPIR-V 1.{2}: it requires {1}"},
+         WithFix(DeclareArgument(1),
+                 {"enum.token.reserved", "2.22", "{0} requires {1}"})),
+    WithFix(DeclareArgument(1),
+            {"enum.token.missing-before", "2.22",
+             "{0} is not in SPIR-V 1.{2}: it requires {1}"}),
     {"enum.token.removed", "2.22",
      "{0} is not in SPIR-V 1.{1}: it was removed after version 1.{2}"},
 });

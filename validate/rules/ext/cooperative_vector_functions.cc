@@ -7,7 +7,7 @@
 
 #include "grammar/ext_inst_enums.h"
 #include "validate/engine/family.h"
-#include "validate/rules/cooperativevector/cooperative_vector_types.h"
+#include "validate/facts/cooperative_vector_types.h"
 
 namespace plumb {
 namespace {

@@ -3,7 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/ext/non_semantic.h"
+#include "validate/facts/non_semantic.h"
 
 namespace plumb {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/ext/non_semantic.h"
+#include "validate/facts/non_semantic.h"
 
 namespace plumb {
 namespace {
@@ -17,13 +17,15 @@ namespace {
 constexpr RuleTable R({
     {"ext.extinstimport.set-known", "3.3.4",
      "the name must be that of an extended instruction set"},
-    {"ext.extinstimport.nonsemantic-extension", "3.3.4",
-     "before SPIR-V 1.6, a non-semantic set requires extension "
-     "SPV_KHR_non_semantic_info"},
+    WithFix(Declare(Extension::kKhrNonSemanticInfo),
+            {"ext.extinstimport.nonsemantic-extension", "3.3.4",
+             "before SPIR-V 1.6, a non-semantic set requires extension "
+             "SPV_KHR_non_semantic_info"}),
     // Implementations accept such modules.
     Also("extinst.amd.import.extension-declared",
-         {"ext.extinstimport.amd-extension", "SPV_AMD_gcn_shader",
-          "the set requires extension {0}", "", Severity::kWarning}),
+         WithFix(DeclareArgument(0),
+                 {"ext.extinstimport.amd-extension", "SPV_AMD_gcn_shader",
+                  "the set requires extension {0}", "", Severity::kWarning})),
 });
 
 // Sets provided by an extension of the same name.

@@ -9,7 +9,8 @@ namespace plumb {
 inline constexpr RuleTable kExtensionInstructionRules({
     Also("ext.instruction.reserved-opcode-core-capability "
          "group.reserved-opcodes.extension",
-         {"ext.instruction.reserved-opcode", "3.3.1", "{0} requires {1}"}),
+         WithFix(DeclareArgument(1), {"ext.instruction.reserved-opcode",
+                                      "3.3.1", "{0} requires {1}"})),
 });
 
 }  // namespace plumb

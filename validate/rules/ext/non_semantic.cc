@@ -6,7 +6,7 @@
 // instruction.  Modules that do not import such a set are skipped.
 //
 // Tested by testdata/rule_test.cc.
-#include "validate/rules/ext/non_semantic.h"
+#include "validate/facts/non_semantic.h"
 
 #include "validate/engine/family.h"
 

@@ -60,9 +60,8 @@ absl::string_view ClosestName(absl::string_view name) {
 }
 
 void CheckNames(ModuleContext& context) {
-  // An older grammar does not have newer names.
-  if (context.module().extensions().empty() || !grammar::IsComplete()) return;
-  int suggestions_left = 8;  // each search visits all names
+  if (context.module().extensions().empty()) return;
+  int suggestions_left = 8;  // each looks at all names
   for (InstIndex i : context.module().extensions()) {
     const Inst inst = context.module().inst(i);
     // After the condition, if there is one.

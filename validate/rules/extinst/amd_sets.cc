@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "validate/engine/family.h"
-#include "validate/rules/extinst/ext_inst_rows.h"
+#include "validate/facts/ext_inst_rows.h"
 
 namespace plumb {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "validate/engine/family.h"
-#include "validate/rules/extinst/ext_inst_rows.h"
+#include "validate/facts/ext_inst_rows.h"
 
 namespace plumb {
 namespace {
@@ -50,9 +50,10 @@ constexpr RuleTable R({
     {"extinst.amd.interpolateatvertex.result-type", kAmdSection, kSameType},
     {"extinst.amd.interpolateatvertex.fragment-model", kAmdSection, kModel},
     // Implementations do not require it.
-    {"extinst.amd.interpolateatvertex.capability", kAmdSection,
-     "this instruction requires capability InterpolationFunction", "",
-     Severity::kWarning},
+    WithFix(Declare(Capability::kInterpolationFunction),
+            {"extinst.amd.interpolateatvertex.capability", kAmdSection,
+             "this instruction requires capability InterpolationFunction", "",
+             Severity::kWarning}),
     {"extinst.amd.interpolateatvertex.index-constant", kAmdSection,
      "operand vertexIdx must be an integer constant"},
     {"extinst.amd.interpolateatvertex.index-range", kAmdSection,

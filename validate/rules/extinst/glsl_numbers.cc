@@ -3,7 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/extinst/ext_inst_rows.h"
+#include "validate/facts/ext_inst_rows.h"
 
 namespace plumb {
 namespace {
@@ -123,20 +123,12 @@ constexpr OperandRule kOperandRules[] = {
      &R("extinst.glsl.find-bit.width-32")},
 };
 
-bool HasDoubles(const ModuleContext& context) {
-  return context.types().AnyContains(type_part::kFloat64);
-}
-
 void CheckFloatWidth(const CheckContext& c) {
   const TypeInfo& result = c.result_type();
   if (result.unknown() || result.width <= 32) return;
   ReportType(c, R("extinst.glsl.float-16-32.width"),
              operand::ExtInst::kResultType, c.inst().result_type());
   c.PoisonResult();
-}
-
-bool HasOtherIntegers(const ModuleContext& context) {
-  return context.types().AnyContains(type_part::kInt & ~type_part::kInt32);
 }
 
 void CheckLowestBit(const CheckContext& c) {
@@ -149,8 +141,9 @@ void CheckImix(const CheckContext& c) {
 }
 
 constexpr Check kChecks[] = {
-    {kFloats1632, CheckFloatWidth, HasDoubles},
-    {kLowestBits, CheckLowestBit, HasOtherIntegers},
+    {kFloats1632, CheckFloatWidth, Requires(TypesWith{type_part::kFloat64})},
+    {kLowestBits, CheckLowestBit,
+     Requires(TypesWith{type_part::kInt & ~type_part::kInt32})},
     {kImix, CheckImix},
 };
 

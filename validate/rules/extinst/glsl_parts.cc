@@ -4,7 +4,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
-#include "validate/rules/extinst/ext_inst_rows.h"
+#include "validate/facts/ext_inst_rows.h"
 
 namespace plumb {
 namespace {

@@ -2,7 +2,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/extinst/import_version.h"
+#include "validate/facts/import_version.h"
 
 namespace plumb {
 namespace {

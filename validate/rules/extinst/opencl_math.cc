@@ -3,7 +3,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
-#include "validate/rules/extinst/ext_inst_rows.h"
+#include "validate/facts/ext_inst_rows.h"
 
 namespace plumb {
 namespace {
@@ -189,13 +189,13 @@ constexpr OperandIndex kBinaryPointer = kThirdExtOperand;
 constexpr OperandRule kOperandRules[] = {
     {kUnaryOut, kUnaryPointer, kAnyPointer,
      &R("extinst.opencl.float-out.pointer")},
-    {kUnaryOut, kUnaryPointer, kAnyPointer.In(kWritableByOpenCl),
+    {kUnaryOut, kUnaryPointer, kAnyPointer.InStorageClass(kWritableByOpenCl),
      &R("extinst.opencl.float-out.storage-class")},
     {kUnaryIntOut, kUnaryPointer, AnyPointerTo(kInt32s),
      &R("extinst.opencl.int-out.pointee-type")},
     {kBinaryOut, kBinaryPointer, kAnyPointer,
      &R("extinst.opencl.float-out.pointer")},
-    {kBinaryOut, kBinaryPointer, kAnyPointer.In(kWritableByOpenCl),
+    {kBinaryOut, kBinaryPointer, kAnyPointer.InStorageClass(kWritableByOpenCl),
      &R("extinst.opencl.float-out.storage-class")},
     {kBinaryOut, kBinaryPointer, AnyPointerTo(kInt32s),
      &R("extinst.opencl.int-out.pointee-type")},
@@ -223,10 +223,12 @@ void CheckIntOut(const CheckContext& c, OperandIndex pointer) {
 void CheckUnaryIntOut(const CheckContext& c) { CheckIntOut(c, kUnaryPointer); }
 void CheckBinaryOut(const CheckContext& c) { CheckIntOut(c, kBinaryPointer); }
 
-constexpr Check kChecks[] = {{kHalfNative, CheckHalfNative, HasHalvesOrDoubles},
-                             {kUnaryFloatOut, CheckFloatOut},
-                             {kUnaryIntOut, CheckUnaryIntOut},
-                             {kBinaryOut, CheckBinaryOut}};
+constexpr Check kChecks[] = {
+    {kHalfNative, CheckHalfNative,
+     Requires(TypesWith{type_part::kFloat16 | type_part::kFloat64})},
+    {kUnaryFloatOut, CheckFloatOut},
+    {kUnaryIntOut, CheckUnaryIntOut},
+    {kBinaryOut, CheckBinaryOut}};
 
 }  // namespace
 

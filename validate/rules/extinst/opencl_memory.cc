@@ -7,7 +7,7 @@
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
-#include "validate/rules/extinst/ext_inst_rows.h"
+#include "validate/facts/ext_inst_rows.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -137,7 +137,7 @@ constexpr OperandRule kOperandRules[] = {
     {kVloadHalfn, kResultType, Vector(tt::kFloat),
      &R("extinst.opencl.vload-halfn.result-type")},
     {kLoads, "p", kAnyPointer, &R("extinst.opencl.load.pointer")},
-    {kLoads, "p", kAnyPointer.In(kReadable),
+    {kLoads, "p", kAnyPointer.InStorageClass(kReadable),
      &R("extinst.opencl.load.storage-class")},
 
     {kVoid,
@@ -150,14 +150,14 @@ constexpr OperandRule kOperandRules[] = {
     {kVstoreHalfn, "data", Vector(tt::kFloat),
      &R("extinst.opencl.vstore-halfn.data-type")},
     {kStores, "p", kAnyPointer, &R("extinst.opencl.store.pointer")},
-    {kStores, "p", kAnyPointer.In(kWritableByOpenCl),
+    {kStores, "p", kAnyPointer.InStorageClass(kWritableByOpenCl),
      &R("extinst.opencl.store.storage-class")},
 
     {kHalfMemory, "p", AnyPointerTo(kFloat16),
      &R("extinst.opencl.half-memory.pointee-type")},
 
     {kPrefetch, "ptr", kTypedPointer, &R("extinst.opencl.prefetch.pointer")},
-    {kPrefetch, "ptr", kTypedPointer.In(kGlobal),
+    {kPrefetch, "ptr", kTypedPointer.InStorageClass(kGlobal),
      &R("extinst.opencl.prefetch.storage-class")},
     {kPrefetch, "ptr", PointerTo(kNumber),
      &R("extinst.opencl.prefetch.pointee-type")},
@@ -265,11 +265,14 @@ constexpr Check kChecks[] = {
     {kLoads, CheckLoad},
     {kVectorLoads, CheckLiteralCount},
     {kVloadn, CheckVloadn},
-    {kHalfLoads, CheckHalfLoad, HasHalvesOrDoubles},
+    {kHalfLoads, CheckHalfLoad,
+     Requires(TypesWith{type_part::kFloat16 | type_part::kFloat64})},
     {kStores, CheckStore},
     {kVstoren, CheckVstoren},
-    {kVstoreHalf, CheckVstoreHalf, HasHalvesOrDoubles},
-    {kVstoreHalfn, CheckVstoreHalfn, HasHalvesOrDoubles},
+    {kVstoreHalf, CheckVstoreHalf,
+     Requires(TypesWith{type_part::kFloat16 | type_part::kFloat64})},
+    {kVstoreHalfn, CheckVstoreHalfn,
+     Requires(TypesWith{type_part::kFloat16 | type_part::kFloat64})},
     {kPrefetch, CheckPrefetch},
     {kPrintf, CheckFormat}};
 

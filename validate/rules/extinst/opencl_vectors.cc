@@ -9,7 +9,7 @@
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
-#include "validate/rules/extinst/ext_inst_rows.h"
+#include "validate/facts/ext_inst_rows.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -234,33 +234,25 @@ void CheckShuffle(const CheckContext& c) {
 }
 
 // Reports the result type, or otherwise the first operand, that satisfies
-// `is_wrong`.
+// `is_invalid`.
 template <typename IsWrong>
-void ReportFirst(const CheckContext& c, const Rule& rule, IsWrong is_wrong) {
+void ReportFirst(const CheckContext& c, const Rule& rule, IsWrong is_invalid) {
   const Id result = c.inst().result_type();
-  if (is_wrong(result)) {
+  if (is_invalid(result)) {
     ReportType(c, rule, kResultType, result);
     return;
   }
   for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
-    if (!IsIdUse(c.inst().kind(o)) || !is_wrong(c.type_of(o))) continue;
+    if (!IsIdUse(c.inst().kind(o)) || !is_invalid(c.type_of(o))) continue;
     ReportType(c, rule, o, c.type_of(o));
     return;
   }
-}
-
-bool HasLongVectors(const ModuleContext& context) {
-  return context.Has(Capability::kLongVectorEXT);
 }
 
 void CheckVectors(const CheckContext& c) {
   ReportFirst(c, R("extinst.opencl.vector.component-count"), [&c](Id type) {
     return IsVectorOfOther(c, type, {2, 3, 4, 8, 16});
   });
-}
-
-bool HasOddIntegers(const ModuleContext& context) {
-  return context.types().AnyContains(type_part::kOtherInt);
 }
 
 void CheckIntegers(const CheckContext& c) {
@@ -284,13 +276,14 @@ void CheckImport(const CheckContext& c) {
 static_assert(AllHave(kShort, kFirst));
 static_assert(AllHave(kLength, kFirst));
 static_assert(AllHave(kShuffles, kFirst));
-constexpr Check kChecks[] = {{Op::kExtInstImport, CheckImport},
-                             {kCross, CheckCross},
-                             {kShort, CheckShort},
-                             {kLength, CheckLength},
-                             {kShuffles, CheckShuffle},
-                             {kUncounted, CheckVectors, HasLongVectors},
-                             {kEvery, CheckIntegers, HasOddIntegers}};
+constexpr Check kChecks[] = {
+    {Op::kExtInstImport, CheckImport},
+    {kCross, CheckCross},
+    {kShort, CheckShort},
+    {kLength, CheckLength},
+    {kShuffles, CheckShuffle},
+    {kUncounted, CheckVectors, Requires(Capability::kLongVectorEXT)},
+    {kEvery, CheckIntegers, Requires(TypesWith{type_part::kOtherInt})}};
 
 }  // namespace
 

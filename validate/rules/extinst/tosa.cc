@@ -1,9 +1,9 @@
 // Instructions of TOSA.001000.1: operators of neural networks on tensors
 // (SPV_ARM_tensors) in graphs (SPV_ARM_graph).
 //
-// The operands of an instruction are a string of letters, and each letter has
-// a row.  Element types are checked on their own, and against those of the
-// first input.  tosa_shapes.cc checks shapes.
+// The row of an instruction lists the roles of its operands.  Element types are
+// checked on their own, and against those of the first input.  tosa_shapes.cc
+// checks shapes.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -14,13 +14,12 @@
 #include <optional>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "grammar/ext_inst_enums.h"
 #include "validate/engine/family.h"
-#include "validate/rules/extinst/ext_inst_rows.h"
+#include "validate/facts/ext_inst_rows.h"
+#include "validate/facts/tensor_type.h"
 #include "validate/rules/extinst/tosa_layouts.h"
-#include "validate/rules/type/tensor_type.h"
 
 namespace plumb {
 namespace tosa {
@@ -85,18 +84,18 @@ Id ElementOf(const CheckContext& c, Id type) {
   return info.Is(tt::kTensor) && !info.unknown() ? info.element : kNoId;
 }
 
-bool HasElements(const CheckContext& c, Id tensor, Elements wanted) {
+bool HasElements(const CheckContext& c, Id tensor, Elements requirement) {
   const TypeInfo& element = c.context().types().Get(ElementOf(c, tensor));
-  return element.unknown() || (ElementsOf(element) & wanted) != 0;
+  return element.unknown() || (ElementsOf(element) & requirement) != 0;
 }
 
 // A tensor without a rank, or whose rank may be specialized, may have any
 // rank.
-bool MayHaveRank(const CheckContext& c, Id tensor, uint32_t wanted) {
+bool MayHaveRank(const CheckContext& c, Id tensor, uint32_t requirement) {
   const InstIndex def = c.module().def(tensor);
-  if (wanted == 0 || def == kNoInst) return true;
+  if (requirement == 0 || def == kNoInst) return true;
   const ScalarConstant rank = TensorType(c.context(), def).rank();
-  return !rank.fixed() || rank.value == wanted;
+  return !rank.fixed() || rank.value == requirement;
 }
 
 // A graph constant counts too (SPV_ARM_graph).
@@ -110,7 +109,7 @@ bool IsConstant(const CheckContext& c, Id id) {
 // Each of these reports an error, and returns false if there is one.
 
 bool CheckTensor(const CheckContext& c, OperandIndex at, Id type,
-                 const Wanted& wanted) {
+                 const TensorRequirement& requirement) {
   const bool is_result = at == kResultType;
   const TypeInfo& info = c.context().types().Get(type);
   if (info.unknown()) return true;
@@ -121,13 +120,14 @@ bool CheckTensor(const CheckContext& c, OperandIndex at, Id type,
                at, type);
     return false;
   }
-  if (!MayHaveRank(c, type, wanted.rank)) {
+  if (!MayHaveRank(c, type, requirement.rank)) {
     c.Report(is_result ? R("extinst.tosa.result.rank")
                        : R("extinst.tosa.operand.rank"),
-             at, {Arg::Type(type), Arg::Operand(c.inst(), at), wanted.rank});
+             at,
+             {Arg::Type(type), Arg::Operand(c.inst(), at), requirement.rank});
     return false;
   }
-  if (HasElements(c, type, wanted.elements)) return true;
+  if (HasElements(c, type, requirement.elements)) return true;
   ReportType(c,
              is_result ? R("extinst.tosa.result.element-type")
                        : R("extinst.tosa.operand.element-type"),
@@ -136,9 +136,9 @@ bool CheckTensor(const CheckContext& c, OperandIndex at, Id type,
 }
 
 bool CheckScalar(const CheckContext& c, OperandIndex at,
-                 const TypePattern& wanted, const Rule& rule) {
+                 const TypePattern& requirement, const Rule& rule) {
   const Id type = c.type_of(at);
-  if (Fits(c.context(), wanted, type)) return true;
+  if (Fits(c.context(), requirement, type)) return true;
   ReportType(c, rule, at, type);
   return false;
 }
@@ -159,31 +159,29 @@ bool CheckEnumerant(const CheckContext& c, OperandIndex at, uint32_t last) {
 }
 
 bool CheckOperand(const CheckContext& c, OperandIndex at, const Layout& layout,
-                  char letter) {
-  constexpr absl::string_view kConstants = "aNAMRovszyZhmt";
+                  Role role) {
   const Id id = c.inst().id(at);
-  if (kConstants.find(letter) != absl::string_view::npos &&
-      !IsConstant(c, id)) {
+  if (IsConstantRole(role) && !IsConstant(c, id)) {
     c.Report(R("extinst.tosa.operand.constant"), at,
              {id, Arg::Operand(c.inst(), at)});
     return false;
   }
-  switch (letter) {
-    case 'a':
+  switch (role) {
+    case kAttribute:
       return CheckInteger(c, at);
-    case 'N':
-    case 'M':
+    case kNanMode:
+    case kResizeMode:
       return CheckEnumerant(c, at, 2);
-    case 'R':
+    case kRoundingMode:
       return CheckEnumerant(c, at, 3);
-    case 'A':
+    case kAccumulatorType:
       return CheckEnumerant(c, at, 4);
-    case 'o':
+    case kFlag:
       return CheckScalar(c, at, kBoolScalar, R("extinst.tosa.operand.boolean"));
-    case 'v':
+    case kBound:
       return true;  // checked with the input
     default:
-      return CheckTensor(c, at, c.type_of(at), WantedOf(layout, letter));
+      return CheckTensor(c, at, c.type_of(at), RequirementOf(layout, role));
   }
 }
 
@@ -193,42 +191,43 @@ bool CheckSameElements(const CheckContext& c, const Layout& layout,
   for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
     const size_t number =
         std::min<size_t>(o - kFirst, layout.operands.size() - 1);
-    const char letter = layout.operands[number];
-    if (letter != 'i' && letter != 'v') continue;
+    const Role role = layout.operands[number];
+    if (role != kInput && role != kBound) continue;
     const Id type = c.type_of(o);
-    const Id own = letter == 'v' ? type : ElementOf(c, type);
+    const Id own = role == kBound ? type : ElementOf(c, type);
     if (own == element || c.context().types().Get(own).unknown()) continue;
     ReportTypes(c,
-                letter == 'v' ? R("extinst.tosa.clamp.bound-type")
-                              : R("extinst.tosa.operand.same-elements"),
+                role == kBound ? R("extinst.tosa.clamp.bound-type")
+                               : R("extinst.tosa.operand.same-elements"),
                 o, own, element);
     return false;
   }
   return true;
 }
 
-// The first operand with a letter; kNoOperand if it is missing.
-OperandIndex FindLetter(const CheckContext& c, const Layout& layout,
-                        char letter) {
-  const size_t number = layout.operands.find(letter);
-  if (number == absl::string_view::npos) return kNoOperand;
+// The first operand with a role; kNoOperand if it is missing.
+OperandIndex FindRole(const CheckContext& c, const Layout& layout, Role role) {
+  const size_t number = layout.operands.Find(role);
+  if (number == Roles::kNone) return kNoOperand;
   const OperandIndex at = kFirst + static_cast<uint32_t>(number);
   return at < c.inst().operand_count() ? at : kNoOperand;
 }
 
 // The type of its elements; kNoId if unknown.
-Id ElementOfLetter(const CheckContext& c, const Layout& layout, char letter) {
-  const OperandIndex at = FindLetter(c, layout, letter);
+Id ElementOfRole(const CheckContext& c, const Layout& layout, Role role) {
+  const OperandIndex at = FindRole(c, layout, role);
   return at == kNoOperand ? kNoId : ElementOf(c, c.type_of(at));
 }
 
 // Whether an operator has results of one element type for inputs of another.
-bool Makes(const CheckContext& c, const Layout& layout, Id input, Id result) {
+bool CanConvert(const CheckContext& c, const Layout& layout, Id input,
+                Id result) {
   const TypeTable& types = c.context().types();
   const Elements from = ElementsOf(types.Get(input));
   const Elements to = ElementsOf(types.Get(result));
-  const absl::Span<const Made> rows = MadeBy(layout.number);
-  return rows.empty() || absl::c_any_of(rows, [&](const Made& row) {
+  const absl::Span<const ElementConversion> rows = ConversionsOf(layout.number);
+  return rows.empty() ||
+         absl::c_any_of(rows, [&](const ElementConversion& row) {
            return (row.input & from) != 0 && (row.results & to) != 0;
          });
 }
@@ -242,7 +241,7 @@ void CheckResult(const CheckContext& c, const Layout& layout, Id type,
   if (layout.same && element != input) {
     ReportTypes(c, R("extinst.tosa.result.same-elements"), kResultType, element,
                 input);
-  } else if (!Makes(c, layout, input, element)) {
+  } else if (!CanConvert(c, layout, input, element)) {
     ReportTypes(c, R("extinst.tosa.result.elements-of-input"), kResultType,
                 element, input);
   }
@@ -251,37 +250,37 @@ void CheckResult(const CheckContext& c, const Layout& layout, Id type,
 // Checks the element type of an operand against the required one; true if it
 // matches.
 bool CheckElements(const CheckContext& c, const Rule& rule, OperandIndex at,
-                   Id wanted) {
+                   Id requirement) {
   const TypeTable& types = c.context().types();
   const Id element = ElementOf(c, c.type_of(at));
-  if (element == wanted || types.Get(element).unknown() ||
-      types.Get(wanted).unknown()) {
+  if (element == requirement || types.Get(element).unknown() ||
+      types.Get(requirement).unknown()) {
     return true;
   }
-  ReportTypes(c, rule, at, element, wanted);
+  ReportTypes(c, rule, at, element, requirement);
   return false;
 }
 
 // Checks types that depend on the input, the weights and the result: 16-bit
 // inputs have 8-bit weights.
-bool CheckCompanion(const CheckContext& c, char letter, OperandIndex at,
-                    Id input, Id weights, Id result) {
+bool CheckCompanion(const CheckContext& c, Role role, OperandIndex at, Id input,
+                    Id weights, Id result) {
   const TypeTable& types = c.context().types();
-  switch (letter) {
-    case 'w':
+  switch (role) {
+    case kWeight:
       return ((ElementsOf(types.Get(input)) & kInt16s) != 0 &&
               (ElementsOf(types.Get(weights)) & kInt8s) != 0) ||
              CheckElements(c, R("extinst.tosa.weight.elements-of-input"), at,
                            input);
-    case 'b':
+    case kBias:
       return CheckElements(c, R("extinst.tosa.bias.elements-of-result"), at,
                            result);
-    case 'z':
+    case kInputZeroPoint:
       return CheckElements(c, R("extinst.tosa.zero-point.elements"), at, input);
-    case 'y':
+    case kWeightZeroPoint:
       return CheckElements(c, R("extinst.tosa.zero-point.elements"), at,
                            weights);
-    case 'Z':
+    case kResultZeroPoint:
       return CheckElements(c, R("extinst.tosa.zero-point.elements"), at,
                            result);
     default:
@@ -290,7 +289,7 @@ bool CheckCompanion(const CheckContext& c, char letter, OperandIndex at,
 }
 
 void CheckCompanions(const CheckContext& c, const Layout& layout, Id input) {
-  const Id weights = ElementOfLetter(c, layout, 'w');
+  const Id weights = ElementOfRole(c, layout, kWeight);
   const Id result = ElementOf(c, c.inst().result_type());
   const auto count = std::min<size_t>(layout.operands.size(),
                                       c.inst().operand_count() - kFirst.value);
@@ -306,7 +305,7 @@ void CheckCompanions(const CheckContext& c, const Layout& layout, Id input) {
 void CheckRank(const CheckContext& c) {
   const Layout& layout =
       kLayouts[c.inst().operand_word(operand::ExtInst::kInstruction)];
-  const OperandIndex at = FindLetter(c, layout, 'i');
+  const OperandIndex at = FindRole(c, layout, kInput);
   if (at == kNoOperand) return;
   const Id type = c.type_of(at);
   const Id result = c.inst().result_type();
@@ -336,15 +335,15 @@ void CheckPair(const CheckContext& c, const Layout& layout, Id input) {
 }
 
 void CheckOperator(const CheckContext& c) {
-  const auto number = c.inst().operand_word(operand::ExtInst::kInstruction);
-  const Layout& layout = kLayouts[number];
+  const Layout& layout =
+      kLayouts[c.inst().operand_word(operand::ExtInst::kInstruction)];
   for (OperandIndex o = kFirst; o < c.inst().operand_count(); ++o) {
     if (!IsIdUse(c.inst().kind(o))) return;
-    const size_t letter =
+    const size_t number =
         std::min<size_t>(o - kFirst, layout.operands.size() - 1);
-    if (!CheckOperand(c, o, layout, layout.operands[letter])) return;
+    if (!CheckOperand(c, o, layout, layout.operands[number])) return;
   }
-  const Id input = ElementOfLetter(c, layout, 'i');
+  const Id input = ElementOfRole(c, layout, kInput);
   if (!c.context().types().Get(input).unknown() &&
       !CheckSameElements(c, layout, input)) {
     return;

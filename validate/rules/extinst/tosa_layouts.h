@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <iterator>
 
-#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/type_table.h"
 #include "grammar/ext_inst_enums.h"
+#include "validate/facts/kind_list.h"
 
 namespace plumb::tosa {
 
@@ -61,99 +61,163 @@ inline Elements ElementsOf(const TypeInfo& type) {
 
 // --- Layouts ---
 
-// Letters of operands:
-//   a  an attribute, a number    o  an attribute, true or false
-//   N  a mode of NaNs            A  the type of an accumulator
-//   M  a mode of resizing        R  a mode of rounding
-//   v  a bound of CLAMP          s  a shape or a list of numbers
-//   z  a zero point of the inputs, or padding
-//   y  one of the weights        Z  one of the result
-//   h  shifts                    m  multipliers
-//   t  a table
-// These are constants.  The others are values, tensors:
-//   i  an input                  w  weights
-//   b  a bias                    x  indices
-//   c  conditions
+// The role of an operand.  The first ones are constants.
+enum class Role : uint8_t {
+  kAttribute,  // a number
+  kFlag,       // true or false
+  kNanMode,
+  kAccumulatorType,
+  kResizeMode,
+  kRoundingMode,
+  kBound,           // of CLAMP
+  kShape,           // or a list of numbers
+  kInputZeroPoint,  // or padding
+  kWeightZeroPoint,
+  kResultZeroPoint,
+  kShift,
+  kMultiplier,
+  kTable,
+  // Tensors.
+  kInput,
+  kWeight,
+  kBias,
+  kIndices,
+  kCondition,
+};
+using enum Role;
+using Roles = KindList<Role, 10>;
+constexpr bool IsConstantRole(Role role) { return role < kInput; }
+
 struct Layout {
   Tosa number;
-  absl::string_view operands;
+  Roles operands;  // the last one also stands for all further operands
   Elements inputs;
   Elements results;
   bool same = false;  // the result has the element type of the inputs
   uint32_t rank = 0;  // of inputs, weights and results; 0: any
 };
-constexpr Layout Same(Tosa number, absl::string_view operands,
-                      Elements elements, uint32_t rank = 0) {
+constexpr Layout SameType(Tosa number, const Roles& operands, Elements elements,
+                          uint32_t rank = 0) {
   return {number, operands, elements, elements, true, rank};
 }
 inline constexpr Layout kLayouts[] = {
-    {Tosa::kARGMAX, "aNi", kConvolved, kInt32s},
-    Same(Tosa::kAVG_POOL2D, "sssAizZ", kConvolved, 4),
-    {Tosa::kCONV2D, "sssAoiwbzy", kConvolved, kSums, false, 4},
-    {Tosa::kCONV3D, "sssAoiwbzy", kConvolved, kSums, false, 5},
-    {Tosa::kDEPTHWISE_CONV2D, "sssAoiwbzy", kConvolved, kSums, false, 4},
-    {Tosa::kFFT2D, "ooii", kFloat32s, kFloat32s, true, 3},
-    {Tosa::kMATMUL, "iizz", kConvolved, kSums, false, 3},
-    Same(Tosa::kMAX_POOL2D, "sssNi", kConvolved, 4),
-    {Tosa::kRFFT2D, "oi", kFloat32s, kFloat32s, true, 3},
-    {Tosa::kTRANSPOSE_CONV2D, "ssAoiwbzy", kConvolved, kSums, false, 4},
-    Same(Tosa::kCLAMP, "vvNi", kSmallInts | kFloats),
-    Same(Tosa::kERF, "i", kFloats),
-    Same(Tosa::kSIGMOID, "i", kFloats),
-    Same(Tosa::kTANH, "i", kFloats),
-    Same(Tosa::kADD, "ii", kInt32s | kFloats),
-    Same(Tosa::kARITHMETIC_RIGHT_SHIFT, "oii", kInts),
-    Same(Tosa::kBITWISE_AND, "ii", kInts),
-    Same(Tosa::kBITWISE_OR, "ii", kInts),
-    Same(Tosa::kBITWISE_XOR, "ii", kInts),
-    Same(Tosa::kINTDIV, "ii", kInt32s),
-    Same(Tosa::kLOGICAL_AND, "ii", kBools),
-    Same(Tosa::kLOGICAL_LEFT_SHIFT, "ii", kInts),
-    Same(Tosa::kLOGICAL_RIGHT_SHIFT, "ii", kInts),
-    Same(Tosa::kLOGICAL_OR, "ii", kBools),
-    Same(Tosa::kLOGICAL_XOR, "ii", kBools),
-    Same(Tosa::kMAXIMUM, "Nii", kInt32s | kFloats),
-    Same(Tosa::kMINIMUM, "Nii", kInt32s | kFloats),
-    {Tosa::kMUL, "iih", kInts | kFloats, kInt32s | kFloats},
-    Same(Tosa::kPOW, "ii", kFloats),
-    Same(Tosa::kSUB, "ii", kInt32s | kFloats),
-    {Tosa::kTABLE, "it", kSmallInts, kInt8s | kInt32s},
-    Same(Tosa::kABS, "i", kInt32s | kFloats),
-    Same(Tosa::kBITWISE_NOT, "i", kInts),
-    Same(Tosa::kCEIL, "i", kFloats),
-    Same(Tosa::kCLZ, "i", kInt32s),
-    Same(Tosa::kCOS, "i", kFloats),
-    Same(Tosa::kEXP, "i", kFloats),
-    Same(Tosa::kFLOOR, "i", kFloats),
-    Same(Tosa::kLOG, "i", kFloats),
-    Same(Tosa::kLOGICAL_NOT, "i", kBools),
-    Same(Tosa::kNEGATE, "izZ", kInts | kFloats),
-    Same(Tosa::kRECIPROCAL, "i", kFloats),
-    Same(Tosa::kRSQRT, "i", kFloats),
-    Same(Tosa::kSIN, "i", kFloats),
-    Same(Tosa::kSELECT, "cii", kData & ~kFloat8s),
-    {Tosa::kEQUAL, "ii", kInt32s | kFloats, kBools},
-    {Tosa::kGREATER, "ii", kInt32s | kFloats, kBools},
-    {Tosa::kGREATER_EQUAL, "ii", kInt32s | kFloats, kBools},
-    Same(Tosa::kREDUCE_ALL, "ai", kBools),
-    Same(Tosa::kREDUCE_ANY, "ai", kBools),
-    Same(Tosa::kREDUCE_MAX, "aNi", kInts | kFloats),
-    Same(Tosa::kREDUCE_MIN, "aNi", kInts | kFloats),
-    Same(Tosa::kREDUCE_PRODUCT, "ai", kFloats),
-    Same(Tosa::kREDUCE_SUM, "ai", kInt32s | kFloats),
-    Same(Tosa::kCONCAT, "ai", kData),
-    Same(Tosa::kPAD, "isz", kData),
-    Same(Tosa::kRESHAPE, "is", kData),
-    Same(Tosa::kREVERSE, "ai", kData),
-    Same(Tosa::kSLICE, "iss", kData),
-    Same(Tosa::kTILE, "is", kData),
-    Same(Tosa::kTRANSPOSE, "si", kData),
-    Same(Tosa::kGATHER, "ix", kData & ~kBools, 3),
-    Same(Tosa::kSCATTER, "ixi", kData & ~kBools, 3),
-    {Tosa::kRESIZE, "Misss", kSmallInts | kFloats, kInts | kInt64s | kFloats,
-     false, 4},
-    {Tosa::kCAST, "i", kData, kData},
-    {Tosa::kRESCALE, "oRoooimhzZ", kInts | kInt64s, kInts},
+    {Tosa::kARGMAX, {kAttribute, kNanMode, kInput}, kConvolved, kInt32s},
+    SameType(Tosa::kAVG_POOL2D,
+             {kShape, kShape, kShape, kAccumulatorType, kInput, kInputZeroPoint,
+              kResultZeroPoint},
+             kConvolved, 4),
+    {Tosa::kCONV2D,
+     {kShape, kShape, kShape, kAccumulatorType, kFlag, kInput, kWeight, kBias,
+      kInputZeroPoint, kWeightZeroPoint},
+     kConvolved,
+     kSums,
+     false,
+     4},
+    {Tosa::kCONV3D,
+     {kShape, kShape, kShape, kAccumulatorType, kFlag, kInput, kWeight, kBias,
+      kInputZeroPoint, kWeightZeroPoint},
+     kConvolved,
+     kSums,
+     false,
+     5},
+    {Tosa::kDEPTHWISE_CONV2D,
+     {kShape, kShape, kShape, kAccumulatorType, kFlag, kInput, kWeight, kBias,
+      kInputZeroPoint, kWeightZeroPoint},
+     kConvolved,
+     kSums,
+     false,
+     4},
+    {Tosa::kFFT2D,
+     {kFlag, kFlag, kInput, kInput},
+     kFloat32s,
+     kFloat32s,
+     true,
+     3},
+    {Tosa::kMATMUL,
+     {kInput, kInput, kInputZeroPoint, kInputZeroPoint},
+     kConvolved,
+     kSums,
+     false,
+     3},
+    SameType(Tosa::kMAX_POOL2D, {kShape, kShape, kShape, kNanMode, kInput},
+             kConvolved, 4),
+    {Tosa::kRFFT2D, {kFlag, kInput}, kFloat32s, kFloat32s, true, 3},
+    {Tosa::kTRANSPOSE_CONV2D,
+     {kShape, kShape, kAccumulatorType, kFlag, kInput, kWeight, kBias,
+      kInputZeroPoint, kWeightZeroPoint},
+     kConvolved,
+     kSums,
+     false,
+     4},
+    SameType(Tosa::kCLAMP, {kBound, kBound, kNanMode, kInput},
+             kSmallInts | kFloats),
+    SameType(Tosa::kERF, {kInput}, kFloats),
+    SameType(Tosa::kSIGMOID, {kInput}, kFloats),
+    SameType(Tosa::kTANH, {kInput}, kFloats),
+    SameType(Tosa::kADD, {kInput, kInput}, kInt32s | kFloats),
+    SameType(Tosa::kARITHMETIC_RIGHT_SHIFT, {kFlag, kInput, kInput}, kInts),
+    SameType(Tosa::kBITWISE_AND, {kInput, kInput}, kInts),
+    SameType(Tosa::kBITWISE_OR, {kInput, kInput}, kInts),
+    SameType(Tosa::kBITWISE_XOR, {kInput, kInput}, kInts),
+    SameType(Tosa::kINTDIV, {kInput, kInput}, kInt32s),
+    SameType(Tosa::kLOGICAL_AND, {kInput, kInput}, kBools),
+    SameType(Tosa::kLOGICAL_LEFT_SHIFT, {kInput, kInput}, kInts),
+    SameType(Tosa::kLOGICAL_RIGHT_SHIFT, {kInput, kInput}, kInts),
+    SameType(Tosa::kLOGICAL_OR, {kInput, kInput}, kBools),
+    SameType(Tosa::kLOGICAL_XOR, {kInput, kInput}, kBools),
+    SameType(Tosa::kMAXIMUM, {kNanMode, kInput, kInput}, kInt32s | kFloats),
+    SameType(Tosa::kMINIMUM, {kNanMode, kInput, kInput}, kInt32s | kFloats),
+    {Tosa::kMUL, {kInput, kInput, kShift}, kInts | kFloats, kInt32s | kFloats},
+    SameType(Tosa::kPOW, {kInput, kInput}, kFloats),
+    SameType(Tosa::kSUB, {kInput, kInput}, kInt32s | kFloats),
+    {Tosa::kTABLE, {kInput, kTable}, kSmallInts, kInt8s | kInt32s},
+    SameType(Tosa::kABS, {kInput}, kInt32s | kFloats),
+    SameType(Tosa::kBITWISE_NOT, {kInput}, kInts),
+    SameType(Tosa::kCEIL, {kInput}, kFloats),
+    SameType(Tosa::kCLZ, {kInput}, kInt32s),
+    SameType(Tosa::kCOS, {kInput}, kFloats),
+    SameType(Tosa::kEXP, {kInput}, kFloats),
+    SameType(Tosa::kFLOOR, {kInput}, kFloats),
+    SameType(Tosa::kLOG, {kInput}, kFloats),
+    SameType(Tosa::kLOGICAL_NOT, {kInput}, kBools),
+    SameType(Tosa::kNEGATE, {kInput, kInputZeroPoint, kResultZeroPoint},
+             kInts | kFloats),
+    SameType(Tosa::kRECIPROCAL, {kInput}, kFloats),
+    SameType(Tosa::kRSQRT, {kInput}, kFloats),
+    SameType(Tosa::kSIN, {kInput}, kFloats),
+    SameType(Tosa::kSELECT, {kCondition, kInput, kInput}, kData & ~kFloat8s),
+    {Tosa::kEQUAL, {kInput, kInput}, kInt32s | kFloats, kBools},
+    {Tosa::kGREATER, {kInput, kInput}, kInt32s | kFloats, kBools},
+    {Tosa::kGREATER_EQUAL, {kInput, kInput}, kInt32s | kFloats, kBools},
+    SameType(Tosa::kREDUCE_ALL, {kAttribute, kInput}, kBools),
+    SameType(Tosa::kREDUCE_ANY, {kAttribute, kInput}, kBools),
+    SameType(Tosa::kREDUCE_MAX, {kAttribute, kNanMode, kInput},
+             kInts | kFloats),
+    SameType(Tosa::kREDUCE_MIN, {kAttribute, kNanMode, kInput},
+             kInts | kFloats),
+    SameType(Tosa::kREDUCE_PRODUCT, {kAttribute, kInput}, kFloats),
+    SameType(Tosa::kREDUCE_SUM, {kAttribute, kInput}, kInt32s | kFloats),
+    SameType(Tosa::kCONCAT, {kAttribute, kInput}, kData),
+    SameType(Tosa::kPAD, {kInput, kShape, kInputZeroPoint}, kData),
+    SameType(Tosa::kRESHAPE, {kInput, kShape}, kData),
+    SameType(Tosa::kREVERSE, {kAttribute, kInput}, kData),
+    SameType(Tosa::kSLICE, {kInput, kShape, kShape}, kData),
+    SameType(Tosa::kTILE, {kInput, kShape}, kData),
+    SameType(Tosa::kTRANSPOSE, {kShape, kInput}, kData),
+    SameType(Tosa::kGATHER, {kInput, kIndices}, kData & ~kBools, 3),
+    SameType(Tosa::kSCATTER, {kInput, kIndices, kInput}, kData & ~kBools, 3),
+    {Tosa::kRESIZE,
+     {kResizeMode, kInput, kShape, kShape, kShape},
+     kSmallInts | kFloats,
+     kInts | kInt64s | kFloats,
+     false,
+     4},
+    {Tosa::kCAST, {kInput}, kData, kData},
+    {Tosa::kRESCALE,
+     {kFlag, kRoundingMode, kFlag, kFlag, kFlag, kInput, kMultiplier, kShift,
+      kInputZeroPoint, kResultZeroPoint},
+     kInts | kInt64s,
+     kInts},
 };
 // The instructions are numbered from 0, without gaps.
 constexpr bool IsInOrder() {
@@ -165,29 +229,30 @@ constexpr bool IsInOrder() {
 static_assert(IsInOrder());
 
 // The element type of the result for an input, where there are several.
-struct Made {
+struct ElementConversion {
   Elements input;
   Elements results;
 };
-inline constexpr Made kConvolutions[] = {
+inline constexpr ElementConversion kConvolutions[] = {
     {kInt8s, kInt32s}, {kInt16s, kInt64s},   {kFloat8s, kHalfs},
     {kHalfs, kHalfs},  {kBFloats, kBFloats}, {kFloat32s, kFloat32s}};
-inline constexpr Made kProducts[] = {
+inline constexpr ElementConversion kProducts[] = {
     {kInt8s, kInt32s},     {kInt16s, kInt64s},
     {kFloat8s, kHalfs},    {kHalfs, kHalfs | kFloat32s},
     {kBFloats, kFloat32s}, {kFloat32s, kFloat32s}};
-inline constexpr Made kMultiples[] = {{kInts, kInt32s},
-                                      {kHalfs, kHalfs},
-                                      {kBFloats, kBFloats},
-                                      {kFloat32s, kFloat32s}};
-inline constexpr Made kTables[] = {{kInt8s, kInt8s}, {kInt16s, kInt32s}};
-inline constexpr Made kResized[] = {{kInt8s, kInt8s | kInt32s},
-                                    {kInt16s, kInt16s | kInt64s},
-                                    {kHalfs, kHalfs},
-                                    {kBFloats, kBFloats},
-                                    {kFloat32s, kFloat32s}};
+inline constexpr ElementConversion kMultiples[] = {{kInts, kInt32s},
+                                                   {kHalfs, kHalfs},
+                                                   {kBFloats, kBFloats},
+                                                   {kFloat32s, kFloat32s}};
+inline constexpr ElementConversion kTables[] = {{kInt8s, kInt8s},
+                                                {kInt16s, kInt32s}};
+inline constexpr ElementConversion kResized[] = {{kInt8s, kInt8s | kInt32s},
+                                                 {kInt16s, kInt16s | kInt64s},
+                                                 {kHalfs, kHalfs},
+                                                 {kBFloats, kBFloats},
+                                                 {kFloat32s, kFloat32s}};
 inline constexpr Elements kNarrower = kInts | kFloat8s | kFloats;
-inline constexpr Made kCasts[] = {
+inline constexpr ElementConversion kCasts[] = {
     {kBools, kInts},
     {kInt8s, kBools | kInt16s | kInt32s | kFloats},
     {kInt16s, kBools | kInt8s | kInt32s | kFloats},
@@ -197,7 +262,7 @@ inline constexpr Made kCasts[] = {
     {kFloat32s, kNarrower & ~kFloat32s}};
 
 // The rows of an operator; empty if any of its results may go with any input.
-inline absl::Span<const Made> MadeBy(Tosa number) {
+inline absl::Span<const ElementConversion> ConversionsOf(Tosa number) {
   switch (number) {
     case Tosa::kCONV2D:
     case Tosa::kCONV3D:
@@ -220,30 +285,30 @@ inline absl::Span<const Made> MadeBy(Tosa number) {
 }
 
 // The tensor required for an operand.
-struct Wanted {
+struct TensorRequirement {
   Elements elements;
   uint32_t rank;  // 0: any
 };
 
-inline Wanted WantedOf(const Layout& layout, char letter) {
-  switch (letter) {
-    case 'i':
+inline TensorRequirement RequirementOf(const Layout& layout, Role role) {
+  switch (role) {
+    case kInput:
       return {layout.inputs, layout.rank};
-    case 'w':
+    case kWeight:
       return {kInt8s | kFloat8s | kFloats, layout.rank};
-    case 'b':
+    case kBias:
       return {kSums, 1};
-    case 'x':
+    case kIndices:
       return {kInt32s, 2};
-    case 'c':
+    case kCondition:
       return {kBools, 0};
-    case 's':
+    case kShape:
       return {kInt32s, 1};
-    case 'h':
+    case kShift:
       return {kInt8s, 1};
-    case 'm':
+    case kMultiplier:
       return {kInt16s | kInt32s, 1};
-    case 't':
+    case kTable:
       return {kSmallInts, 1};
     default:  // zero points
       return {kData | kInt64s, 1};

@@ -17,8 +17,8 @@
 #include "absl/strings/string_view.h"
 #include "grammar/ext_inst_enums.h"
 #include "validate/engine/family.h"
-#include "validate/rules/extinst/ext_inst_rows.h"
-#include "validate/rules/type/tensor_type.h"
+#include "validate/facts/ext_inst_rows.h"
+#include "validate/facts/tensor_type.h"
 
 namespace plumb {
 namespace {
@@ -214,12 +214,12 @@ class Operator {
     if (absl::ascii_isupper(static_cast<unsigned char>(word[0]))) {
       return FitsExtents(word, at);
     }
-    const Number wanted = LengthOf(word[0]);
+    const Number expected = LengthOf(word[0]);
     const Shape shape = ShapeAt(c_, at);
     const Number length = shape.rank() == 1 ? shape.extent(0) : std::nullopt;
-    if (!wanted || !length || *wanted == *length) return true;
+    if (!expected || !length || *expected == *length) return true;
     c_.Report(R("extinst.tosa.operand.length"), at,
-              {*length, NameOf(c_, at), *wanted});
+              {*length, NameOf(c_, at), *expected});
     return false;
   }
 
@@ -304,17 +304,17 @@ void CheckRow(const CheckContext& c) {
 void CheckSameRank(const CheckContext& c) {
   const Tosa number = NumberOf(c);
   const OperandIndex input = InputOf(number);
-  const Number wanted = ShapeAt(c, input).rank();
-  if (!wanted) return;
+  const Number expected = ShapeAt(c, input).rank();
+  if (!expected) return;
   // MUL has a shift after them.
   const uint32_t last =
       number == Tosa::kMUL ? input.value + 2 : c.inst().operand_count();
   for (OperandIndex at = input + 1; at < c.inst().operand_count() && at < last;
        ++at) {
     const Number rank = ShapeAt(c, at).rank();
-    if (!rank || *rank == *wanted) continue;
+    if (!rank || *rank == *expected) continue;
     c.Report(R("extinst.tosa.operand.same-rank"), at,
-             {*rank, *wanted, NameOf(c, at)});
+             {*rank, *expected, NameOf(c, at)});
     return;
   }
 }
@@ -375,11 +375,11 @@ void CheckSameShape(const CheckContext& c) {
   const Shape result = ShapeAt(c, kResultType);
   if (!input.rank() || input.rank() != result.rank()) return;
   for (uint32_t n = 0; n < *input.rank(); ++n) {
-    const Number wanted = input.extent(n);
+    const Number expected = input.extent(n);
     const Number extent = result.extent(n);
-    if (!wanted || !extent || *wanted == *extent) continue;
+    if (!expected || !extent || *expected == *extent) continue;
     c.Report(R("extinst.tosa.result.shape"), kResultType,
-             {n, *wanted, *extent});
+             {n, *expected, *extent});
     return;
   }
 }
@@ -389,18 +389,18 @@ void CheckReshape(const CheckContext& c) {
   const Shape result = ShapeAt(c, kResultType);
   if (!result.rank() || !HasIdAt(c, kNewShape)) return;
   for (uint32_t n = 0; n < *result.rank(); ++n) {
-    const Number wanted =
+    const Number expected =
         Fixed(c.context().constants().Component(c.inst().id(kNewShape), n));
     const Number extent = result.extent(n);
-    if (!wanted || !extent || *wanted == *extent) continue;
+    if (!expected || !extent || *expected == *extent) continue;
     c.Report(R("extinst.tosa.result.given-shape"), kResultType,
-             {n, *wanted, *extent, NameOf(c, kNewShape)});
+             {n, *expected, *extent, NameOf(c, kNewShape)});
     return;
   }
-  const Number wanted = ShapeAt(c, kFirst).size();
+  const Number expected = ShapeAt(c, kFirst).size();
   const Number size = result.size();
-  if (!wanted || !size || *wanted == *size) return;
-  c.Report(R("extinst.tosa.result.size"), kResultType, {*size, *wanted});
+  if (!expected || !size || *expected == *size) return;
+  c.Report(R("extinst.tosa.result.size"), kResultType, {*size, *expected});
 }
 
 // "Input tensor with the same rank as input1"; "all inputs must have the same

@@ -4,7 +4,7 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/container/flat_hash_map.h"
 #include "validate/engine/family.h"
-#include "validate/rules/linkage/linked.h"
+#include "validate/facts/linked.h"
 
 namespace plumb {
 namespace {

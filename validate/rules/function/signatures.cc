@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "validate/engine/family.h"
-#include "validate/rules/layout/section.h"
+#include "validate/facts/section.h"
 
 namespace plumb {
 namespace {

@@ -20,8 +20,9 @@ using grammar::NonSemanticGraphDebugInfo;
 constexpr char kSection[] = "NonSemantic.Graph.DebugInfo";
 
 constexpr RuleTable R({
-    {"graph.debuginfo.extension", kSection,
-     "importing this set requires extension SPV_ARM_graph"},
+    WithFix(Declare(Extension::kArmGraph),
+            {"graph.debuginfo.extension", kSection,
+             "importing this set requires extension SPV_ARM_graph"}),
     {"graph.debuginfo.version", kSection,
      "the version of this set must be 1, not {0}"},
     {"graph.debuginfo.result-type", kSection,

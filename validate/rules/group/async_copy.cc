@@ -12,25 +12,25 @@ namespace wait = grammar::operand::GroupWaitEvents;
 
 constexpr char kSection[] = "3.3.21";
 constexpr char kUntyped[] = "SPV_KHR_untyped_pointers";
-constexpr char kWantsEvent[] = "the result type must be an event, not {0}";
+constexpr char kRequiresEvent[] = "the result type must be an event, not {0}";
 constexpr char kEventOperand[] = "operand Event must be an event, not {0}";
-constexpr char kWantsClass[] =
+constexpr char kRequiresClass[] =
     "operand Destination must point into Workgroup or CrossWorkgroup, but {0} "
     "does not";
 constexpr char kFromCross[] =
     "to copy to Workgroup, operand Source must point into CrossWorkgroup, not "
     "{0}";
-constexpr char kWantsSize[] =
+constexpr char kRequiresSize[] =
     "{1} must be an integer as wide as an address, not {0}";
 
 constexpr RuleTable R({
-    {"group.asynccopy.result-type", kSection, kWantsEvent},
+    {"group.asynccopy.result-type", kSection, kRequiresEvent},
     {"group.asynccopy.destination-pointer", kSection,
      "operand Destination must be a pointer, not {0}"},
     {"group.asynccopy.destination-pointee", kSection,
      "operand Destination must point to a scalar or vector of numbers, but {0} "
      "does not"},
-    {"group.asynccopy.destination-storage-class", kSection, kWantsClass},
+    {"group.asynccopy.destination-storage-class", kSection, kRequiresClass},
     {"group.asynccopy.source-pointer", kSection,
      "operand Source must be a pointer, not {0}"},
     {"group.asynccopy.source-pointee", kSection,
@@ -40,23 +40,24 @@ constexpr RuleTable R({
     {"group.asynccopy.source-class-from-workgroup", kSection,
      "to copy to CrossWorkgroup, operand Source must point into Workgroup, not "
      "{0}"},
-    {"group.asynccopy.num-elements-type", kSection, kWantsSize},
-    {"group.asynccopy.stride-type", kSection, kWantsSize},
+    {"group.asynccopy.num-elements-type", kSection, kRequiresSize},
+    {"group.asynccopy.stride-type", kSection, kRequiresSize},
     {"group.asynccopy.event-type", kSection, kEventOperand},
     {"group.waitevents.num-events-type", kSection,
      "operand Num Events must be a 32-bit integer scalar, not {0}"},
     {"group.waitevents.events-list-type", kSection,
      "operand Events List must be a pointer to an event, not {0}"},
-    {"group.untypedasynccopy.result-type", kUntyped, kWantsEvent},
+    {"group.untypedasynccopy.result-type", kUntyped, kRequiresEvent},
     {"group.untypedasynccopy.destination-pointer", kUntyped,
      "operand Destination must be an untyped pointer, not {0}"},
-    {"group.untypedasynccopy.destination-storage-class", kUntyped, kWantsClass},
+    {"group.untypedasynccopy.destination-storage-class", kUntyped,
+     kRequiresClass},
     {"group.untypedasynccopy.source-pointer", kUntyped,
      "operand Source must be an untyped pointer, not {0}"},
     {"group.untypedasynccopy.source-storage-class", kUntyped,
      "operand Source must point into Workgroup if operand Destination points "
      "into CrossWorkgroup, and vice versa, not into {0}"},
-    {"group.untypedasynccopy.size-types", kUntyped, kWantsSize},
+    {"group.untypedasynccopy.size-types", kUntyped, kRequiresSize},
     {"group.untypedasynccopy.event-type", kUntyped, kEventOperand},
     {"group.untypedasynccopy.memory-operands", kUntyped,
      "memory operands must be given for both Destination and Source, or for "
@@ -77,7 +78,8 @@ constexpr OperandRule kOperandRules[] = {
      &R("group.asynccopy.destination-pointer")},
     {Op::kGroupAsyncCopy, copy::kDestination, PointerTo(kNumbers),
      &R("group.asynccopy.destination-pointee")},
-    {Op::kGroupAsyncCopy, copy::kDestination, kTypedPointer.In(kClasses),
+    {Op::kGroupAsyncCopy, copy::kDestination,
+     kTypedPointer.InStorageClass(kClasses),
      &R("group.asynccopy.destination-storage-class")},
     {Op::kGroupAsyncCopy, copy::kSource, kTypedPointer,
      &R("group.asynccopy.source-pointer")},
@@ -92,7 +94,7 @@ constexpr OperandRule kOperandRules[] = {
     {Op::kUntypedGroupAsyncCopyKHR, untyped::kDestination, kUntypedPointer,
      &R("group.untypedasynccopy.destination-pointer")},
     {Op::kUntypedGroupAsyncCopyKHR, untyped::kDestination,
-     kUntypedPointer.In(kClasses),
+     kUntypedPointer.InStorageClass(kClasses),
      &R("group.untypedasynccopy.destination-storage-class")},
     {Op::kUntypedGroupAsyncCopyKHR, untyped::kSource, kUntypedPointer,
      &R("group.untypedasynccopy.source-pointer")},
@@ -126,9 +128,9 @@ void CheckSource(const CheckContext& c) {
     return;
   }
   const bool to_workgroup = to.storage_class == StorageClass::kWorkgroup;
-  const StorageClass wanted =
+  const StorageClass expected =
       to_workgroup ? StorageClass::kCrossWorkgroup : StorageClass::kWorkgroup;
-  if (from.storage_class == wanted) return;
+  if (from.storage_class == expected) return;
   c.Report(to_workgroup ? R("group.asynccopy.source-class-from-cross")
                         : R("group.asynccopy.source-class-from-workgroup"),
            copy::kSource, {NameOf(from.storage_class)});

@@ -59,8 +59,8 @@ constexpr auto kOps =
 
 constexpr StorageClass kGlobal[] = {StorageClass::kCrossWorkgroup};
 constexpr StorageClass kPrivate[] = {StorageClass::kFunction};
-constexpr TypePattern kGlobalPointer = kAnyPointer.In(kGlobal);
-constexpr TypePattern kPrivatePointer = kAnyPointer.In(kPrivate);
+constexpr TypePattern kGlobalPointer = kAnyPointer.InStorageClass(kGlobal);
+constexpr TypePattern kPrivatePointer = kAnyPointer.InStorageClass(kPrivate);
 
 constexpr OperandRule kOperandRules[] = {
     {kOps, load::kElementSize, kInt32, &R("group.2dblock.size-type")},

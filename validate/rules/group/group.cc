@@ -16,11 +16,11 @@ namespace broadcast = grammar::operand::GroupBroadcast;
 constexpr char kSection[] = "3.3.21";
 constexpr char kUniform[] = "SPV_KHR_uniform_group_instructions";
 constexpr char kAmd[] = "SPV_AMD_shader_ballot";
-constexpr char kWantsInteger[] =
+constexpr char kRequiresInteger[] =
     "the result type must be an integer scalar or vector, not {0}";
-constexpr char kWantsFloat[] =
+constexpr char kRequiresFloat[] =
     "the result type must be a floating-point scalar or vector, not {0}";
-constexpr char kWantsResultType[] =
+constexpr char kRequiresResultType[] =
     "operand X must have the result type, {1}, not {0}";
 
 constexpr RuleTable R({
@@ -38,14 +38,14 @@ constexpr RuleTable R({
     {"group.broadcast.localid-size", kSection,
      "operand LocalId must be a scalar or a vector of two or three components, "
      "not {0}"},
-    {"group.integer-operation.result-type", kSection, kWantsInteger},
-    {"group.float-operation.result-type", kSection, kWantsFloat},
-    {"group.operation.x-type", kSection, kWantsResultType},
-    {"group.uniform-integer-operation.result-type", kUniform, kWantsInteger},
-    {"group.uniform-float-operation.result-type", kUniform, kWantsFloat},
+    {"group.integer-operation.result-type", kSection, kRequiresInteger},
+    {"group.float-operation.result-type", kSection, kRequiresFloat},
+    {"group.operation.x-type", kSection, kRequiresResultType},
+    {"group.uniform-integer-operation.result-type", kUniform, kRequiresInteger},
+    {"group.uniform-float-operation.result-type", kUniform, kRequiresFloat},
     {"group.uniform-logical-operation.result-type", kUniform,
      "the result type must be a Boolean scalar or vector, not {0}"},
-    {"group.uniform-operation.x-type", kUniform, kWantsResultType},
+    {"group.uniform-operation.x-type", kUniform, kRequiresResultType},
     {"group.amd-integer-operation.result-type", kAmd,
      "the result type must be an integer scalar, not {0}"},
     {"group.amd-float-operation.result-type", kAmd,

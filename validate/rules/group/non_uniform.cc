@@ -17,25 +17,25 @@ namespace swap = grammar::operand::GroupNonUniformQuadSwap;
 constexpr char kSection[] = "3.3.24";
 constexpr char kQuad[] = "SPV_KHR_quad_control";
 constexpr char kPartitioned[] = "SPV_NV_shader_subgroup_partitioned";
-constexpr char kWantsBool[] =
+constexpr char kRequiresBool[] =
     "the result type must be a Boolean scalar, not {0}";
-constexpr char kWantsResultType[] =
+constexpr char kRequiresResultType[] =
     "operand Value must have the result type, {1}, not {0}";
-constexpr char kWantsUnsigned[] =
+constexpr char kRequiresUnsigned[] =
     "{1} must be an unsigned integer scalar, not {0}";
-constexpr char kWantsConstant[] = "{1} must be a constant, but {0} is not";
-constexpr char kWantsConstantBefore[] =
+constexpr char kRequiresConstant[] = "{1} must be a constant, but {0} is not";
+constexpr char kRequiresConstantBefore[] =
     "before SPIR-V 1.5, {1} must be a constant, but {0} is not";
 
 constexpr Rule BeforeVersion5(absl::string_view id) {
   return {.id = id,
           .section = kSection,
-          .text = kWantsConstantBefore,
+          .text = kRequiresConstantBefore,
           .when = {.max_version = 4}};
 }
 
 constexpr RuleTable R({
-    {"group.nonuniform-vote.result-type", kSection, kWantsBool},
+    {"group.nonuniform-vote.result-type", kSection, kRequiresBool},
     {"group.nonuniform-predicate.type", kSection,
      "operand Predicate must be a Boolean scalar, not {0}"},
     {"group.nonuniform-allequal.value-type", kSection,
@@ -44,8 +44,8 @@ constexpr RuleTable R({
     {"group.nonuniform-move.result-type", kSection,
      "the result type must be a scalar or vector of numbers or Booleans, not "
      "{0}"},
-    {"group.nonuniform-move.value-type", kSection, kWantsResultType},
-    {"group.nonuniform-broadcast.id-type", kSection, kWantsUnsigned},
+    {"group.nonuniform-move.value-type", kSection, kRequiresResultType},
+    {"group.nonuniform-broadcast.id-type", kSection, kRequiresUnsigned},
     BeforeVersion5("group.nonuniform-broadcast.id-constant"),
     {"group.nonuniform-ballot.result-type", kSection,
      "the result type must be a vector of four unsigned 32-bit integers, not "
@@ -53,7 +53,8 @@ constexpr RuleTable R({
     {"group.nonuniform-ballot-query.value-type", kSection,
      "operand Value must be a vector of four unsigned 32-bit integers, not "
      "{0}"},
-    {"group.nonuniform-ballotbitextract.index-type", kSection, kWantsUnsigned},
+    {"group.nonuniform-ballotbitextract.index-type", kSection,
+     kRequiresUnsigned},
     {"group.nonuniform-ballot-count.result-type", kSection,
      "the result type must be an unsigned integer scalar, not {0}"},
     {"group.nonuniform-ballotbitcount.operation", kSection,
@@ -61,9 +62,10 @@ constexpr RuleTable R({
      "{0}",
      "VUID-StandaloneSpirv-OpGroupNonUniformBallotBitCount-04685",
      Severity::kError, kInVulkan},
-    {"group.nonuniform-shuffle.id-type", kSection, kWantsUnsigned},
-    {"group.nonuniform-shufflexor.mask-type", kSection, kWantsUnsigned},
-    {"group.nonuniform-shuffle-relative.delta-type", kSection, kWantsUnsigned},
+    {"group.nonuniform-shuffle.id-type", kSection, kRequiresUnsigned},
+    {"group.nonuniform-shufflexor.mask-type", kSection, kRequiresUnsigned},
+    {"group.nonuniform-shuffle-relative.delta-type", kSection,
+     kRequiresUnsigned},
     {"group.nonuniform-integer.result-type", kSection,
      "the result type must be an integer scalar or vector, not {0}"},
     {"group.nonuniform-unsigned.result-signedness", kSection,
@@ -72,7 +74,7 @@ constexpr RuleTable R({
      "the result type must be a floating-point scalar or vector, not {0}"},
     {"group.nonuniform-logical.result-type", kSection,
      "the result type must be a Boolean scalar or vector, not {0}"},
-    {"group.nonuniform-arithmetic.value-type", kSection, kWantsResultType},
+    {"group.nonuniform-arithmetic.value-type", kSection, kRequiresResultType},
     {"group.nonuniform-arithmetic.cluster-size-present", kSection,
      "group operation {0} requires operand ClusterSize"},
     {"group.nonuniform-arithmetic.cluster-size-type", kSection,
@@ -82,10 +84,11 @@ constexpr RuleTable R({
     {"group.nonuniform-arithmetic.partition-ballot", kPartitioned,
      "group operation {0} requires a ballot after operand Value: a vector of "
      "four 32-bit integers"},
-    {"group.nonuniform-quadbroadcast.index-type", kSection, kWantsUnsigned},
+    {"group.nonuniform-quadbroadcast.index-type", kSection, kRequiresUnsigned},
     BeforeVersion5("group.nonuniform-quadbroadcast.index-constant"),
-    {"group.nonuniform-quadswap.direction-type", kSection, kWantsUnsigned},
-    {"group.nonuniform-quadswap.direction-constant", kSection, kWantsConstant},
+    {"group.nonuniform-quadswap.direction-type", kSection, kRequiresUnsigned},
+    {"group.nonuniform-quadswap.direction-constant", kSection,
+     kRequiresConstant},
     {"group.nonuniform-quadswap.direction-value", kSection,
      "operand Direction must be 0 (horizontal), 1 (vertical) or 2 (diagonal), "
      "not {0}"},
@@ -93,7 +96,7 @@ constexpr RuleTable R({
      "the result type must be a vector of four 32-bit integers, not {0}"},
     {"group.nonuniform-partitionnv.value-type", kPartitioned,
      "operand Value must be a scalar or vector, not {0}"},
-    {"group.quad-vote.result-type", kQuad, kWantsBool},
+    {"group.quad-vote.result-type", kQuad, kRequiresBool},
     {"group.quad-vote.predicate-type", kQuad,
      "operand Predicate must be a Boolean scalar, not {0}"},
 });

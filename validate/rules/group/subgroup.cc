@@ -17,11 +17,11 @@ constexpr char kVote[] = "SPV_KHR_subgroup_vote";
 constexpr char kIntel[] = "SPV_INTEL_subgroups";
 constexpr char kMedia[] = "SPV_INTEL_media_block_io";
 constexpr char kMultiply[] = "SPV_INTEL_subgroup_matrix_multiply_accumulate";
-constexpr char kWantsBool[] =
+constexpr char kRequiresBool[] =
     "the result type must be a Boolean scalar, not {0}";
 constexpr char kBoolPredicate[] =
     "operand Predicate must be a Boolean scalar, not {0}";
-constexpr char kWantsImage[] =
+constexpr char kRequiresImage[] =
     "operand Image must be an image with Sampled 0 or 2, not {0}";
 constexpr char kScalarOrVector[] =
     "the result type must be a scalar or vector, not {0}";
@@ -35,7 +35,7 @@ constexpr RuleTable R({
      "{0}"},
     {"group.subgroup-invocation-khr.value-type", kBallot,
      "operand Value must have the result type, {1}, not {0}"},
-    {"group.subgroup-vote-khr.result-type", kVote, kWantsBool},
+    {"group.subgroup-vote-khr.result-type", kVote, kRequiresBool},
     {"group.subgroup-vote-khr.predicate-type", kVote, kBoolPredicate},
     {"group.intel-shuffle.result-type", kIntel, kScalarOrVector},
     {"group.intel-shuffle.data-type", kIntel,
@@ -47,12 +47,12 @@ constexpr RuleTable R({
     {"group.intel-block-io.component-type", kIntel,
      "the data must be a scalar or vector of the type that Ptr points to, {1}, "
      "not {0}"},
-    {"group.intel-image-block.image-type", kIntel, kWantsImage},
+    {"group.intel-image-block.image-type", kIntel, kRequiresImage},
     {"group.intel-image-block.coordinate-type", kIntel,
      "operand Coordinate must be an integer scalar or vector, not {0}"},
     {"group.intel-image-block.data-type", kIntel,
      "the data must be a scalar or vector, not {0}"},
-    {"group.mediablock.image-type", kMedia, kWantsImage},
+    {"group.mediablock.image-type", kMedia, kRequiresImage},
     {"group.mediablock.coordinate-type", kMedia,
      "operand Coordinate must be a vector of integers, not {0}"},
     {"group.mediablock.result-type", kMedia, kScalarOrVector},
@@ -197,10 +197,10 @@ void CheckProduct(const CheckContext& c) {
   const Id matrix = c.type_of(multiply::kMatrixC);
   const Id result = c.inst().result_type();
   const auto count = CountOf(c, matrix);
-  const auto wanted = CountOf(c, result);
+  const auto expected = CountOf(c, result);
   const bool is_vector = c.operand_type(multiply::kMatrixC).Is(tt::kVector);
   if (is_vector == c.result_type().Is(tt::kVector) &&
-      (!is_vector || !count || !wanted || *count == *wanted)) {
+      (!is_vector || !count || !expected || *count == *expected)) {
     return;
   }
   ReportTypes(c, R("group.matrixmultiplyaccumulate.c-count"),

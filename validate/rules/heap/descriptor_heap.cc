@@ -6,9 +6,9 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
-#include "validate/rules/image/image_coordinates.h"
-#include "validate/rules/image/texel_pointer_uses.h"
+#include "validate/facts/builtin_object.h"
+#include "validate/facts/image_coordinates.h"
+#include "validate/facts/texel_pointer_uses.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -108,11 +108,6 @@ constexpr OperandRule kOperandRules[] = {
 };
 
 // --- Pointers into heaps ---
-
-// Pointer origins are computed only for modules that use descriptor heaps.
-bool HasHeaps(const ModuleContext& context) {
-  return context.Has(Capability::kDescriptorHeapEXT);
-}
 void ProvidePointers(ModuleContext& context) {
   context.Provide(fact::kPointers);
 }
@@ -122,7 +117,7 @@ void ProvidePointers(ModuleContext& context) {
 Id VariableOf(const CheckContext& c, Id pointer) {
   constexpr PointerPath kFollowed =
       pointer_path::kChain | pointer_path::kElementChain | pointer_path::kCopy;
-  const PointerOrigin origin = c.context().pointers().Of(pointer);
+  const PointerOrigin origin = c.context().pointers().OriginOf(pointer);
   return origin.kind == PointerRoot::kVariable &&
                  (origin.path & ~kFollowed) == 0
              ? origin.root
@@ -149,7 +144,7 @@ void CheckVariable(const CheckContext& c) {
 
 // Checks that the buffer of an OpBufferPointerEXT is in the resource heap.
 void CheckBuffer(const CheckContext& c) {
-  if (!HasHeaps(c.context())) return;
+  if (!c.context().Has(Capability::kDescriptorHeapEXT)) return;
   const Id root = VariableOf(c, c.inst().id(buffer_pointer::kBuffer));
   if (root == kNoId || IsBuiltIn(c, root, BuiltIn::kResourceHeapEXT)) return;
   c.Report(R("heap.bufferpointer.resource-heap"), buffer_pointer::kBuffer,
@@ -179,7 +174,7 @@ void CheckSource(const CheckContext& c, BuiltIn heap, const Rule& rule) {
     return;
   }
   const StorageClass storage =
-      c.context().types().Of(c.module(), root).storage_class;
+      c.context().types().TypeOf(c.module(), root).storage_class;
   if (!IsForDescriptors(storage)) return;  // CheckCopied()
   c.Report(rule, load::kPointer, {root})
       .Note("it is defined here", Place::At(c.module().def(root)));
@@ -377,7 +372,7 @@ void CheckNonWritable(ModuleContext& context) {
   context.decorations().ForEach(
       Decoration::kNonWritable, [&](const Decorated& d) {
         const StorageClass storage =
-            context.types().Of(module, d.target).storage_class;
+            context.types().TypeOf(module, d.target).storage_class;
         if (d.member != kNoMember || storage != StorageClass::kUniform ||
             !IsDefinedBy(module, d.target, Op::kBufferPointerEXT)) {
           return;
@@ -401,11 +396,12 @@ constexpr Check kChecks[] = {
     {Op::kBufferPointerEXT, CheckBufferPointer},
     {Op::kUntypedImageTexelPointerEXT, CheckTexelPointer},
     {Op::kUntypedVariableKHR, CheckVariable},
-    {Op::kLoad, CheckLoad, HasHeaps},
-    {Op::kLoad, CheckCopied, HasCopies},
-    {Op::kLoad, CheckLoaded, HasHeaps},
-    {Op::kStore, CheckStored, HasHeaps},
-    {Op::kCopyMemory, CheckMemoryCopy, HasHeaps}};
+    {Op::kLoad, CheckLoad, Requires(Capability::kDescriptorHeapEXT)},
+    {Op::kLoad, CheckCopied, Requires(HasCopies)},
+    {Op::kLoad, CheckLoaded, Requires(Capability::kDescriptorHeapEXT)},
+    {Op::kStore, CheckStored, Requires(Capability::kDescriptorHeapEXT)},
+    {Op::kCopyMemory, CheckMemoryCopy,
+     Requires(Capability::kDescriptorHeapEXT)}};
 
 }  // namespace
 

@@ -9,9 +9,9 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "core/options.h"
-#include "validate/analysis/type_layouts.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
+#include "validate/facts/module_layouts.h"
 
 namespace plumb {
 namespace {
@@ -124,7 +124,7 @@ class HeapLayout {
                       Place::At(d.statement, d.parameter), {name});
       return;
     }
-    const TypeInfo& type = context_.types().Of(module_, d.target);
+    const TypeInfo& type = context_.types().TypeOf(module_, d.target);
     if (type.unknown() || !type.Is(tt::kAnyPointer) ||
         type.storage_class == StorageClass::kUniformConstant) {
       return;
@@ -143,7 +143,7 @@ class HeapLayout {
     const Id id = inst.id(operand);
     const InstIndex def = module_.def(id);
     if (def == kNoInst || context_.poisoned(id)) return false;
-    const TypeInfo& type = context_.types().Of(module_, id);
+    const TypeInfo& type = context_.types().TypeOf(module_, id);
     const Op op = module_.record(def).op;
     const bool is_int = type.IsAll(tt::kScalar | tt::kInt);
     if (op == Op::kConstantSizeOfEXT && !is_int)
@@ -381,9 +381,7 @@ class HeapLayout {
     if (absl::c_none_of(offsets_, [](const Offset& o) { return o.by_id; })) {
       return;
     }
-    TypeLayouts layouts;
-    layouts.Build(module_, context_.types(), context_.constants(),
-                  context_.decorations(), context_.memory_model());
+    const TypeLayouts& layouts = context_.Fact<ModuleTypeLayouts>();
     const Offset* last = nullptr;  // the member with the greatest end so far
     int64_t end = 0;
     for (const Offset& offset : offsets_) {
@@ -402,7 +400,7 @@ class HeapLayout {
           context_.types().MemberOf(module_, offset.type, offset.member);
       if (offset.by_id) CheckAlignment(offset, member, layouts);
       const auto size = static_cast<int64_t>(
-          std::max<uint64_t>(layouts.Of(member).size, DescriptorSize(member)));
+          std::max<uint64_t>(layouts.Get(member).size, DescriptorSize(member)));
       if (same && begin + size < end) continue;
       last = &offset;
       end = begin + size;
@@ -413,7 +411,7 @@ class HeapLayout {
   void CheckAlignment(const Offset& offset, Id member,
                       const TypeLayouts& layouts) {
     if (HoldsDescriptor(context_.types().Get(member))) return;
-    const Alignments& alignments = layouts.Of(member).alignments;
+    const Alignments& alignments = layouts.Get(member).alignments;
     const uint32_t alignment = context_.options().scalar_block_layout
                                    ? alignments.scalar
                                    : alignments.base;

@@ -9,8 +9,8 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "validate/engine/family.h"
-#include "validate/rules/hitobject/hit_object_ops.h"
-#include "validate/rules/memory/opaque_objects.h"
+#include "validate/facts/hit_object_ops.h"
+#include "validate/facts/opaque_objects.h"
 
 namespace plumb {
 namespace {
@@ -49,9 +49,10 @@ constexpr RuleTable R({
     {"hitobject.reorder.hint-bits", kSection,
      "operand Hint must be followed by operand Bits"},
     // Producers omit it.
-    {"hitobject.motion.extension", kSection,
-     "{0} requires extension SPV_NV_ray_tracing_motion_blur", "",
-     Severity::kPedantic},
+    WithFix(Declare(Extension::kNvRayTracingMotionBlur),
+            {"hitobject.motion.extension", kSection,
+             "{0} requires extension SPV_NV_ray_tracing_motion_blur", "",
+             Severity::kPedantic}),
     {"hitobject.type.pointer-storage-class", kSection,
      "hit objects must be in storage class Private or Function, not {1}"},
     {"hitobject.type.no-load", kSection, "a hit object must not be loaded"},
@@ -93,8 +94,8 @@ constexpr StorageClass kPayloads[] = {StorageClass::kRayPayloadKHR,
                                       StorageClass::kIncomingRayPayloadKHR};
 constexpr StorageClass kAttributes[] = {StorageClass::kHitObjectAttributeEXT,
                                         StorageClass::kHitObjectAttributeNV};
-constexpr TypePattern kPayload = kAnyPointer.In(kPayloads);
-constexpr TypePattern kAttribute = kAnyPointer.In(kAttributes);
+constexpr TypePattern kPayload = kAnyPointer.InStorageClass(kPayloads);
+constexpr TypePattern kAttribute = kAnyPointer.InStorageClass(kAttributes);
 
 constexpr Signature kSignatures[] = {
     {.ops = hit_object::kBools,
@@ -279,15 +280,15 @@ void CheckOrigin(const CheckContext& c) {
 
 // --- Hit objects in memory ---
 
-constexpr UntouchableRules kUntouchable = {
+constexpr OpaqueObjectRules kOpaqueRules = {
     R("hitobject.type.pointer-storage-class"), R("hitobject.type.no-load"),
     R("hitobject.type.no-store"), R("hitobject.type.no-copy")};
 
 void CheckPointer(const CheckContext& c) {
-  CheckUntouchablePointer(c, kHitObjectType, kUntouchable);
+  CheckOpaquePointer(c, kHitObjectType, kOpaqueRules);
 }
-void CheckTouch(const CheckContext& c) {
-  CheckNotAccessedDirectly(c, kHitObjectType, kUntouchable);
+void CheckDirectAccess(const CheckContext& c) {
+  CheckNotAccessedDirectly(c, kHitObjectType, kOpaqueRules);
 }
 
 constexpr Op kWithHint[] = {
@@ -302,12 +303,15 @@ constexpr Op kMotions[] = {Op::kHitObjectTraceRayMotionNV,
                            Op::kHitObjectRecordMissMotionEXT,
                            Op::kHitObjectTraceMotionReorderExecuteEXT};
 
-constexpr Check kChecks[] = {{hit_object::kAll, CheckModel},
-                             {hit_object::kAll, CheckOrigin},
-                             {kWithHint, CheckHint},
-                             {kMotions, CheckMotion},
-                             {kPointerTypeOps, CheckPointer, HasOpaqueObjects},
-                             {kMemoryAccessOps, CheckTouch, HasOpaqueObjects}};
+constexpr Check kChecks[] = {
+    {hit_object::kAll, CheckModel},
+    {hit_object::kAll, CheckOrigin},
+    {kWithHint, CheckHint},
+    {kMotions, CheckMotion},
+    {kPointerTypeOps, CheckPointer,
+     Requires(TypesWith{type_part::kOpaqueWithoutNull})},
+    {kMemoryAccessOps, CheckDirectAccess,
+     Requires(TypesWith{type_part::kOpaqueWithoutNull})}};
 
 }  // namespace
 

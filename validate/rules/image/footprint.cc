@@ -5,9 +5,9 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/image/image_coordinates.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_report.h"
+#include "validate/facts/image_coordinates.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_report.h"
 
 namespace plumb {
 namespace {
@@ -17,10 +17,10 @@ using grammar::Dim;
 using grammar::ImageOperands;
 
 constexpr char kSection[] = "SPV_NV_shader_image_footprint";
-constexpr char kWantsCoordinateVector[] =
+constexpr char kRequiresCoordinateVector[] =
     "member {1} of the result must be a vector of unsigned integers with as "
     "many components as operand Coordinate, not {0}";
-constexpr char kWantsUnsigned[] =
+constexpr char kRequiresUnsigned[] =
     "member {1} of the result must be an unsigned integer scalar, not {0}";
 constexpr char kWrongOperands[] =
     "for an image with Dim {0}, these image operands cannot be combined";
@@ -30,13 +30,15 @@ constexpr RuleTable R({
      "the result type must be a structure of six members, not {0}"},
     {"image.samplefootprint.member-single", kSection,
      "member {1} of the result must be a Boolean scalar, not {0}"},
-    {"image.samplefootprint.member-anchor", kSection, kWantsCoordinateVector},
-    {"image.samplefootprint.member-offset", kSection, kWantsCoordinateVector},
+    {"image.samplefootprint.member-anchor", kSection,
+     kRequiresCoordinateVector},
+    {"image.samplefootprint.member-offset", kSection,
+     kRequiresCoordinateVector},
     {"image.samplefootprint.member-mask", kSection,
      "member {1} of the result must be a vector of two unsigned integers, not "
      "{0}"},
-    {"image.samplefootprint.member-lod", kSection, kWantsUnsigned},
-    {"image.samplefootprint.member-granularity", kSection, kWantsUnsigned},
+    {"image.samplefootprint.member-lod", kSection, kRequiresUnsigned},
+    {"image.samplefootprint.member-granularity", kSection, kRequiresUnsigned},
     Malformed({"image.samplefootprint.sampled-image", kSection,
                "{1} must be a sampled image, not {0}"}),
     {"image.samplefootprint.dim", kSection,
@@ -178,16 +180,16 @@ void CheckImage(const CheckContext& c) {
   const ImageType* image = AccessedImage(c);
   if (image == nullptr) return;
   const Arg dim = Arg::Enumerant(Kind::kDim, image->dim);
-  const auto blame = [&](const Rule& rule) {
-    BlameImage(c, rule, footprint::kSampledImage, *image, {dim});
+  const auto report = [&](const Rule& rule) {
+    ReportImage(c, rule, footprint::kSampledImage, *image, {dim});
   };
   if (image->dim != Dim::k2D && image->dim != Dim::k3D) {
-    return blame(R("image.samplefootprint.dim"));
+    return report(R("image.samplefootprint.dim"));
   }
   if (image->arrayed != 0) {
-    blame(R("image.samplefootprint.not-arrayed"));
+    report(R("image.samplefootprint.not-arrayed"));
   } else if (image->multisampled != 0) {
-    blame(R("image.samplefootprint.not-multisampled"));
+    report(R("image.samplefootprint.not-multisampled"));
   }
   CheckMinComponents(c, R("image.samplefootprint.coordinate-count"),
                      footprint::kCoordinate, *image, Addressing::kLod);

@@ -99,8 +99,9 @@ bool MayMisuseImages(const ModuleContext& context) {
          });
 }
 
-constexpr Check kChecks[] = {{Op::kLoad, CheckLoad, MayMisuseImages},
-                             {Op::kImageRead, CheckCoordinates, HasSubpasses}};
+constexpr Check kChecks[] = {
+    {Op::kLoad, CheckLoad, Requires(MayMisuseImages)},
+    {Op::kImageRead, CheckCoordinates, Requires(HasSubpasses)}};
 
 }  // namespace
 

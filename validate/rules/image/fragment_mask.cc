@@ -2,9 +2,9 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/image/image_coordinates.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_report.h"
+#include "validate/facts/image_coordinates.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_report.h"
 
 namespace plumb {
 namespace {
@@ -58,13 +58,13 @@ void CheckImage(const CheckContext& c) {
   const ImageType* image = AccessedImage(c);
   if (image == nullptr) return;
   if (image->dim != Dim::k2D && image->dim != Dim::kSubpassData) {
-    BlameImage(c, R("image.fragmentmask.dim"), fetch::kImage, *image,
-               {Arg::Enumerant(Kind::kDim, image->dim)});
+    ReportImage(c, R("image.fragmentmask.dim"), fetch::kImage, *image,
+                {Arg::Enumerant(Kind::kDim, image->dim)});
     return;
   }
   if (image->multisampled == 0) {
-    BlameImage(c, R("image.fragmentmask.multisampled"), fetch::kImage, *image,
-               {});
+    ReportImage(c, R("image.fragmentmask.multisampled"), fetch::kImage, *image,
+                {});
   }
   CheckMinComponents(c, R("image.fragmentmask.coordinate-count"),
                      fetch::kCoordinate, *image, Addressing::kFetch);

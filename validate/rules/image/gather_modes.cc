@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "validate/engine/family.h"
-#include "validate/rules/image/image_coordinates.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_report.h"
+#include "validate/facts/image_coordinates.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_report.h"
 
 namespace plumb {
 namespace {
@@ -15,7 +15,7 @@ namespace gather = grammar::operand::ImageGatherQCOM;
 using grammar::Dim;
 
 constexpr char kSection[] = "SPV_QCOM_image_processing3";
-constexpr char kWantsInt[] = "{1} must be a 32-bit integer scalar, not {0}";
+constexpr char kRequiresInt[] = "{1} must be a 32-bit integer scalar, not {0}";
 
 constexpr RuleTable R({
     {"image.gatherqcom.result-type", kSection,
@@ -33,18 +33,18 @@ constexpr RuleTable R({
     {"image.gatherqcom.coordinate-count", kSection,
      "{2} must have at least {1} component{1s} for this image, but {0} has "
      "fewer"},
-    {"image.gatherqcom.component-int", kSection, kWantsInt},
+    {"image.gatherqcom.component-int", kSection, kRequiresInt},
     // The result for other components is undefined.
     {"image.gatherqcom.component-value", kSection,
      "the component must be from 0 to 3, not {0}", "", Severity::kWarning},
-    {"image.gatherqcom.mode-int", kSection, kWantsInt},
+    {"image.gatherqcom.mode-int", kSection, kRequiresInt},
     {"image.gatherqcom.mode-constant", kSection,
      "{1} must be a constant, but {0} is not"},
     {"image.gatherqcom.mode-value", kSection,
      "{0} is not a gather mode: Gather4x1QCOM (0), GatherDQCOM (1), "
      "GatherH2QCOM (2) or GatherV2QCOM (3)"},
-    {"image.gatherqcom.mode-capability", kSection,
-     "gather mode {0} requires capability {1}"},
+    WithFix(DeclareArgument(1), {"image.gatherqcom.mode-capability", kSection,
+                                 "gather mode {0} requires capability {1}"}),
 });
 
 constexpr OperandRule kOperandRules[] = {
@@ -69,13 +69,13 @@ void CheckImage(const CheckContext& c) {
   if (image == nullptr) return;
   CheckTexelComponents(c, R("image.gatherqcom.component-type"), *image);
   if (image->dim != Dim::k2D && image->dim != Dim::kRect) {
-    BlameImage(c, R("image.gatherqcom.dim"), gather::kSampledImage, *image,
-               {Arg::Enumerant(Kind::kDim, image->dim)});
+    ReportImage(c, R("image.gatherqcom.dim"), gather::kSampledImage, *image,
+                {Arg::Enumerant(Kind::kDim, image->dim)});
     return;
   }
   if (image->multisampled != 0) {
-    BlameImage(c, R("image.gatherqcom.ms-0"), gather::kSampledImage, *image,
-               {});
+    ReportImage(c, R("image.gatherqcom.ms-0"), gather::kSampledImage, *image,
+                {});
   }
   CheckMinComponents(c, R("image.gatherqcom.coordinate-count"),
                      gather::kCoordinate, *image, Addressing::kSample);

@@ -12,10 +12,10 @@
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/image/image_coordinates.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_ops.h"
-#include "validate/rules/image/image_report.h"
+#include "validate/facts/image_coordinates.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_ops.h"
+#include "validate/facts/image_report.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -28,7 +28,7 @@ using grammar::AccessQualifier;
 using grammar::Dim;
 
 constexpr char kTileImage[] = "SPV_EXT_shader_tile_image";
-constexpr char kWantsSampled1[] =
+constexpr char kRequiresSampled1[] =
     "a fetch requires an image with Sampled 1, not {0}";
 constexpr char kTooFew[] =
     "{2} must have at least {1} component{1s} for this image, but {0} has "
@@ -47,8 +47,8 @@ constexpr RuleTable R({
     {"image.texel.coordinate-integer", "3.3.10",
      "{1} must be an integer scalar or vector, not {0}"},
     {"image.imagefetch.dim-not-cube", "3.3.10", kWrongDim},
-    {"image.imagefetch.sampled-1", "3.3.10", kWantsSampled1},
-    {"image.imagesparsefetch.sampled-1", "3.3.10", kWantsSampled1},
+    {"image.imagefetch.sampled-1", "3.3.10", kRequiresSampled1},
+    {"image.imagesparsefetch.sampled-1", "3.3.10", kRequiresSampled1},
     {"image.imagefetch.coordinate-min-components", "3.3.10", kTooFew},
     {"image.imageread.coordinate-numeric", "3.3.10",
      "{1} must be a scalar or vector of numbers, not {0}"},
@@ -85,22 +85,31 @@ constexpr RuleTable R({
     {"image.access-qualifier.writeonly-not-read", "3.2.17",
      "the image is WriteOnly, so it must not be read", "", Severity::kWarning},
     Needs(Capability::kImage1D,
-          {"image.dim.1d-storage-capability", "3.2.7",
-           "access to an image with Dim 1D requires capability Image1D"}),
+          WithFix(
+              Declare(Capability::kImage1D),
+              {"image.dim.1d-storage-capability", "3.2.7",
+               "access to an image with Dim 1D requires capability Image1D"})),
     Needs(Capability::kImageRect,
-          {"image.dim.rect-storage-capability", "3.2.7",
-           "access to an image with Dim Rect requires capability ImageRect"}),
-    Needs(
-        Capability::kImageBuffer,
-        {"image.dim.buffer-storage-capability", "3.2.7",
-         "access to an image with Dim Buffer requires capability ImageBuffer"}),
+          WithFix(Declare(Capability::kImageRect),
+                  {"image.dim.rect-storage-capability", "3.2.7",
+                   "access to an image with Dim Rect requires capability "
+                   "ImageRect"})),
+    Needs(Capability::kImageBuffer,
+          WithFix(Declare(Capability::kImageBuffer),
+                  {"image.dim.buffer-storage-capability", "3.2.7",
+                   "access to an image with Dim Buffer requires capability "
+                   "ImageBuffer"})),
     Needs(Capability::kImageCubeArray,
-          {"image.dim.cube-array-storage-capability", "3.2.7",
-           "access to an array of cubes requires capability ImageCubeArray"}),
+          WithFix(Declare(Capability::kImageCubeArray),
+                  {"image.dim.cube-array-storage-capability", "3.2.7",
+                   "access to an array of cubes requires capability "
+                   "ImageCubeArray"})),
     Needs(Capability::kImageMSArray,
-          {"image.dim.2d-ms-array-storage-capability", "3.2.7",
-           "access to an array of multisampled images requires capability "
-           "ImageMSArray"}),
+          WithFix(
+              Declare(Capability::kImageMSArray),
+              {"image.dim.2d-ms-array-storage-capability", "3.2.7",
+               "access to an array of multisampled images requires capability "
+               "ImageMSArray"})),
 });
 
 // --- Instructions ---
@@ -112,7 +121,7 @@ using image_ops::kReads;
 using image_ops::kSparseSamples;
 using image_ops::kWrites;
 constexpr auto kReadsAndWrites = JoinOps(kReads, kWrites);
-constexpr Op kImageTakers[] = {
+constexpr Op kImageConsumers[] = {
     Op::kSampledImage,      Op::kImageFetch,       Op::kImageRead,
     Op::kImageWrite,        Op::kImageQueryFormat, Op::kImageQueryOrder,
     Op::kImageQuerySizeLod, Op::kImageQuerySize,   Op::kImageQueryLevels,
@@ -130,7 +139,7 @@ constexpr Signature kSignatures[] = {
 };
 
 constexpr OperandRule kOperandRules[] = {
-    {kImageTakers, "Image", kImage, &R("image.image-operand.type")},
+    {kImageConsumers, "Image", kImage, &R("image.image-operand.type")},
     {kFetches, fetch::kCoordinate, ScalarOrVector(tt::kInt),
      &R("image.texel.coordinate-integer")},
     {kReadsAndWrites, "Coordinate", kNumbers,
@@ -144,7 +153,7 @@ constexpr OperandRule kOperandRules[] = {
 // Arguments: `what`, the opcode.
 void ReportImage(const CheckContext& c, const Rule& rule,
                  const ImageType& image, Arg what) {
-  BlameImage(c, rule, ImageOperandOf(c.inst()), image, {what, c.inst().op()});
+  ReportImage(c, rule, ImageOperandOf(c.inst()), image, {what, c.inst().op()});
 }
 void ReportDim(const CheckContext& c, const Rule& rule,
                const ImageType& image) {
@@ -154,8 +163,8 @@ void ReportDim(const CheckContext& c, const Rule& rule,
 // --- Coordinates ---
 
 // Reports a coordinate with components that the image does not use.
-void CheckNoMore(const CheckContext& c, OperandIndex operand,
-                 const ImageType& image, Addressing addressing) {
+void CheckNoExtraComponents(const CheckContext& c, OperandIndex operand,
+                            const ImageType& image, Addressing addressing) {
   CheckSameComponents(c, R("image.texel.coordinate-no-extra-components"),
                       operand, image, addressing);
 }
@@ -164,7 +173,7 @@ void CheckCoordinate(const CheckContext& c, const Rule& rule,
                      OperandIndex operand, const ImageType& image,
                      Addressing addressing) {
   if (CheckMinComponents(c, rule, operand, image, addressing)) {
-    CheckNoMore(c, operand, image, addressing);
+    CheckNoExtraComponents(c, operand, image, addressing);
   }
 }
 
@@ -178,7 +187,7 @@ void CheckGather(const CheckContext& c) {
   const std::optional<uint32_t> count =
       CountOf(c, c.type_of(fetch::kCoordinate));
   if (count.has_value() && *count > ComponentsOf(*image, addressing)) {
-    CheckNoMore(c, fetch::kCoordinate, *image, addressing);
+    CheckNoExtraComponents(c, fetch::kCoordinate, *image, addressing);
   }
 }
 
@@ -300,7 +309,7 @@ void CheckCapabilities(const CheckContext& c) {
   }
 }
 
-bool HasSuchStorage(const ModuleContext& context) {
+bool HasImageThatNeedsCapability(const ModuleContext& context) {
   return absl::c_any_of(context.images().types(), NeedsCapability);
 }
 
@@ -334,8 +343,8 @@ constexpr Check kChecks[] = {
     {Op::kImageSparseRead, CheckSparseRead},
     {kWrites, CheckWrite},
     {kWithExactCoordinates, CheckGather},
-    {kReadsAndWrites, CheckCapabilities, HasSuchStorage},
-    {kAccesses, CheckQualifier, HasQualifiers},
+    {kReadsAndWrites, CheckCapabilities, Requires(HasImageThatNeedsCapability)},
+    {kAccesses, CheckQualifier, Requires(HasQualifiers)},
 };
 
 }  // namespace

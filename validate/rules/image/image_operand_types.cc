@@ -6,10 +6,10 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/image/image_coordinates.h"
+#include "validate/facts/image_coordinates.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_report.h"
 #include "validate/rules/image/image_formats.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_report.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -17,52 +17,52 @@ namespace {
 
 using grammar::ImageOperands;
 
-constexpr char kWantsIntegers[] =
+constexpr char kRequiresIntegers[] =
     "image operand {1} requires integer texels, not {0}";
 constexpr char kWrongCount[] =
     "this image operand must have {1} component{1s} for this image, but {0} "
     "does not";
-constexpr char kWantsConstant[] =
+constexpr char kRequiresConstant[] =
     "image operand {1} must be a constant, but {0} is not";
-constexpr char kWantsOffset[] =
+constexpr char kRequiresOffset[] =
     "image operand {1} must be a scalar or vector of 32-bit integers, not {0}";
-constexpr char kWantsFloat[] =
+constexpr char kRequiresFloat[] =
     "image operand {1} must be a 32-bit floating-point scalar, not {0}";
-constexpr char kWantsInt[] =
+constexpr char kRequiresInt[] =
     "image operand {1} must be a 32-bit integer scalar, not {0}";
-constexpr char kWantsGradient[] =
+constexpr char kRequiresGradient[] =
     "a derivative of image operand {1} must be a 32-bit floating-point scalar "
     "or vector, not {0}";
 
 constexpr RuleTable R({
     Also("image.float16.bias image.samplefootprint.lod-type",
-         {"image.operands.bias-float-scalar", "3.2.13", kWantsFloat}),
+         {"image.operands.bias-float-scalar", "3.2.13", kRequiresFloat}),
     Also("image.float16.lod image.gatherbiaslod.operand-type",
-         {"image.operands.lod-sample-float-scalar", "3.2.13", kWantsFloat}),
-    {"image.operands.lod-fetch-int-scalar", "3.2.13", kWantsInt},
+         {"image.operands.lod-sample-float-scalar", "3.2.13", kRequiresFloat}),
+    {"image.operands.lod-fetch-int-scalar", "3.2.13", kRequiresInt},
     {"image.readwritelod.operand-type", "SPV_AMD_shader_image_load_store_lod",
-     kWantsInt},
+     kRequiresInt},
     Also("image.float16.grad",
-         {"image.operands.grad-dx-float", "3.2.13", kWantsGradient}),
+         {"image.operands.grad-dx-float", "3.2.13", kRequiresGradient}),
     {"image.operands.grad-dx-components", "3.2.13", kWrongCount},
-    {"image.operands.grad-dy-float", "3.2.13", kWantsGradient},
+    {"image.operands.grad-dy-float", "3.2.13", kRequiresGradient},
     {"image.operands.grad-dy-components", "3.2.13", kWrongCount},
-    {"image.operands.constoffset-constant", "3.2.13", kWantsConstant},
-    {"image.operands.constoffset-int", "3.2.13", kWantsOffset},
+    {"image.operands.constoffset-constant", "3.2.13", kRequiresConstant},
+    {"image.operands.constoffset-int", "3.2.13", kRequiresOffset},
     {"image.operands.constoffset-components", "3.2.13", kWrongCount},
-    {"image.operands.offset-int", "3.2.13", kWantsOffset},
+    {"image.operands.offset-int", "3.2.13", kRequiresOffset},
     {"image.operands.offset-components", "3.2.13", kWrongCount},
-    {"image.operands.constoffsets-constant", "3.2.13", kWantsConstant},
+    {"image.operands.constoffsets-constant", "3.2.13", kRequiresConstant},
     {"image.operands.constoffsets-array-of-4", "3.2.13",
      "image operand {1} must be an array of four vectors, not {0}"},
     {"image.operands.constoffsets-element-ivec2", "3.2.13",
      "image operand {1} must be an array of vectors of two 32-bit integers, "
      "not {0}"},
-    {"image.operands.sample-int-scalar", "3.2.13", kWantsInt},
+    {"image.operands.sample-int-scalar", "3.2.13", kRequiresInt},
     Also("image.float16.minlod",
-         {"image.operands.minlod-float-scalar", "3.2.13", kWantsFloat}),
-    {"image.operands.signextend-integer", "3.2.13", kWantsIntegers},
-    {"image.operands.zeroextend-integer", "3.2.13", kWantsIntegers},
+         {"image.operands.minlod-float-scalar", "3.2.13", kRequiresFloat}),
+    {"image.operands.signextend-integer", "3.2.13", kRequiresIntegers},
+    {"image.operands.zeroextend-integer", "3.2.13", kRequiresIntegers},
     {"image.operands.zeroextend-unsigned", "3.2.13",
      "image operand {1} requires integer texels with signedness 0, not {0}"},
     InVulkan("image.operands.format-signedness",
@@ -287,19 +287,18 @@ void CheckSignedness(const CheckContext& c) {
   }
   const bool is_signed = IsSignedAccess(ImageOperandList(c.inst()), sampled);
   if (is_signed == format.is_signed) return;
-  BlameImage(c, R("image.operands.format-signedness"), ImageOperandOf(c.inst()),
-             *image,
-             {Arg::Enumerant(Kind::kImageFormat, image->format),
-              kNames[format.is_signed], kNames[is_signed]});
+  ReportImage(c, R("image.operands.format-signedness"),
+              ImageOperandOf(c.inst()), *image,
+              {Arg::Enumerant(Kind::kImageFormat, image->format),
+               kNames[format.is_signed], kNames[is_signed]});
 }
 
 // Whether the module is for Vulkan and has images of integers with a known
 // format.
 bool HasIntegerFormats(const ModuleContext& context) {
-  return IsVulkan(context) &&
-         absl::c_any_of(context.images().types(), [](const ImageType& image) {
-           return TypeOf(image.format).component == tt::kInt;
-         });
+  return absl::c_any_of(context.images().types(), [](const ImageType& image) {
+    return TypeOf(image.format).component == tt::kInt;
+  });
 }
 
 constexpr auto kSamplers =
@@ -311,8 +310,8 @@ constexpr Op kOthers[] = {Op::kImageFetch,       Op::kImageRead,
 constexpr Check kChecks[] = {
     {kSamplers, CheckAll},
     {kOthers, CheckAll},
-    {kSamplers, CheckSignedness, HasIntegerFormats},
-    {kOthers, CheckSignedness, HasIntegerFormats},
+    {kSamplers, CheckSignedness, Requires(Api::kVulkan, HasIntegerFormats)},
+    {kOthers, CheckSignedness, Requires(Api::kVulkan, HasIntegerFormats)},
 };
 
 }  // namespace

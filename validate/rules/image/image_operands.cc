@@ -10,9 +10,9 @@
 #include <bit>
 
 #include "validate/engine/family.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_report.h"
 #include "validate/rules/image/dimension_set.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_report.h"
 #include "validate/rules/opencl_section.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -44,16 +44,18 @@ constexpr RuleTable R({
     Also("image.readwritelod.instructions image.gatherbiaslod.lod-instructions "
          "image.gatherqcom.image-operands",
          {"image.operands.lod-explicit-only", "3.2.13", kNotHere}),
-    {.id = "image.readwritelod.capability",
-     .section = "SPV_AMD_shader_image_load_store_lod",
-     .text =
-         "image operand Lod of {0} requires capability ImageReadWriteLodAMD",
-     .when = {.unless = Capability::kImageReadWriteLodAMD}},
-    {.id = "image.gatherbiaslod.capability",
-     .section = kGatherLod,
-     .text =
-         "image operand {1} of {0} requires capability ImageGatherBiasLodAMD",
-     .when = {.unless = Capability::kImageGatherBiasLodAMD}},
+    WithFix(Declare(Capability::kImageReadWriteLodAMD),
+            {.id = "image.readwritelod.capability",
+             .section = "SPV_AMD_shader_image_load_store_lod",
+             .text = "image operand Lod of {0} requires capability "
+                     "ImageReadWriteLodAMD",
+             .when = {.unless = Capability::kImageReadWriteLodAMD}}),
+    WithFix(Declare(Capability::kImageGatherBiasLodAMD),
+            {.id = "image.gatherbiaslod.capability",
+             .section = kGatherLod,
+             .text = "image operand {1} of {0} requires capability "
+                     "ImageGatherBiasLodAMD",
+             .when = {.unless = Capability::kImageGatherBiasLodAMD}}),
     {"image.operands.grad-explicit-only", "3.2.13", kNotHere},
     {"image.operands.constoffsets-gather-only", "3.2.13", kNotHere},
     {"image.operands.sample-instructions", "3.2.13", kNotHere},
@@ -204,7 +206,7 @@ constexpr Arg NameOf(ImageOperands bit) {
 
 // The instruction, its kind and its mask.  The checks below return whether it
 // is valid: one error is reported for each mask.
-struct Masked {
+struct MaskedOperands {
   const CheckContext& c;
   const ImageOperandList& list;
   Users user;
@@ -212,33 +214,35 @@ struct Masked {
 };
 
 // Reports the mask if the rule applies; returns whether it does not.
-bool Reported(const Masked& m, const Rule& rule, Arg what, ImageOperands bit) {
+bool IsValid(const MaskedOperands& m, const Rule& rule, Arg what,
+             ImageOperands bit) {
   return !m.c.Report(rule, m.list.mask_operand(), {what, NameOf(bit)})
               .is_error();
 }
 // The same, with the opcode as an argument.
-bool Reported(const Masked& m, const Rule& rule, ImageOperands bit) {
-  return Reported(m, rule, m.c.inst().op(), bit);
+bool IsValid(const MaskedOperands& m, const Rule& rule, ImageOperands bit) {
+  return IsValid(m, rule, m.c.inst().op(), bit);
 }
 // The same, with the type of the image in a note.
-bool ReportedOf(const Masked& m, const Rule& rule, ImageOperands bit) {
-  return !BlameImage(m.c, rule, m.list.mask_operand(), *m.image,
-                     {Arg::Enumerant(Kind::kDim, m.image->dim), NameOf(bit)})
+bool IsValidForImage(const MaskedOperands& m, const Rule& rule,
+                     ImageOperands bit) {
+  return !ReportImage(m.c, rule, m.list.mask_operand(), *m.image,
+                      {Arg::Enumerant(Kind::kDim, m.image->dim), NameOf(bit)})
               .is_error();
 }
 
 // --- Which instructions and images ---
 
-bool CheckUser(const Masked& m, const BitRow& row) {
+bool CheckUser(const MaskedOperands& m, const BitRow& row) {
   if (row.user_rule == nullptr || (row.users & m.user) != 0) return true;
   const bool needs_capability = (row.more_users & m.user) != 0;
-  return Reported(m, needs_capability ? *row.capability_rule : *row.user_rule,
-                  row.bit);
+  return IsValid(m, needs_capability ? *row.capability_rule : *row.user_rule,
+                 row.bit);
 }
 
 // Whether the instruction does not allow images of this dimension at all,
 // which another rule reports.
-bool IsOtherMistake(Users user, Dim dim) {
+bool IsReportedElsewhere(Users user, Dim dim) {
   if (dim == Dim::kTileImageDataEXT) return true;
   if ((user & kSampling) != 0) {
     return dim == Dim::kBuffer || dim == Dim::kSubpassData;
@@ -246,15 +250,16 @@ bool IsOtherMistake(Users user, Dim dim) {
   return user == kFetch && dim == Dim::kCube;
 }
 
-bool CheckDim(const Masked& m, const BitRow& row) {
+bool CheckDim(const MaskedOperands& m, const BitRow& row) {
   if (m.image == nullptr || row.dim_rule == nullptr ||
-      row.dims.Contains(m.image->dim) || IsOtherMistake(m.user, m.image->dim)) {
+      row.dims.Contains(m.image->dim) ||
+      IsReportedElsewhere(m.user, m.image->dim)) {
     return true;
   }
-  return ReportedOf(m, *row.dim_rule, row.bit);
+  return IsValidForImage(m, *row.dim_rule, row.bit);
 }
 
-bool CheckBits(const Masked& m) {
+bool CheckBits(const MaskedOperands& m) {
   for (const BitRow& row : kBits) {
     if (!m.list.Has(row.bit)) continue;
     if (!CheckUser(m, row) || !CheckDim(m, row)) return false;
@@ -263,45 +268,48 @@ bool CheckBits(const Masked& m) {
 }
 
 // OpenCL extensions allow levels of detail in reads and writes of kernels.
-bool CheckLod(const Masked& m) {
+bool CheckLod(const MaskedOperands& m) {
   if (!m.list.Has(ImageOperands::kLod) || (m.user & (kRead | kWrite)) == 0 ||
       m.c.context().Has(Capability::kKernel)) {
     return true;
   }
-  return Reported(m, R("image.readwritelod.capability"), ImageOperands::kLod);
+  return IsValid(m, R("image.readwritelod.capability"), ImageOperands::kLod);
 }
 
 // Vulkan does not allow offsets into images accessed without a sampler, and
 // OpenCL does not allow constant offsets at all.
-bool CheckOffsets(const Masked& m) {
+bool CheckOffsets(const MaskedOperands& m) {
   constexpr ImageOperands kOffsets[] = {ImageOperands::kConstOffset,
                                         ImageOperands::kOffset,
                                         ImageOperands::kConstOffsets};
   const bool has_sampled = m.image == nullptr || m.image->sampled == 1;
   for (const ImageOperands bit : kOffsets) {
     if (has_sampled || !m.list.Has(bit)) continue;
-    if (!ReportedOf(m, R("image.operands.offset-sampled-1"), bit)) return false;
+    if (!IsValidForImage(m, R("image.operands.offset-sampled-1"), bit)) {
+      return false;
+    }
   }
   return !m.list.Has(ImageOperands::kConstOffset) ||
-         Reported(m, R("image.operands.opencl-constoffset"),
-                  ImageOperands::kConstOffset);
+         IsValid(m, R("image.operands.opencl-constoffset"),
+                 ImageOperands::kConstOffset);
 }
 
 // Instructions with a sampler do not allow multisampled images at all.
-bool CheckSamples(const Masked& m) {
+bool CheckSamples(const MaskedOperands& m) {
   if (m.image == nullptr || (m.user & kTexels) == 0) return true;
   const bool has_sample = m.list.Has(ImageOperands::kSample);
   if (m.image->multisampled == 0) {
-    return !has_sample || ReportedOf(m, R("image.operands.sample-ms-1"),
-                                     ImageOperands::kSample);
+    return !has_sample || IsValidForImage(m, R("image.operands.sample-ms-1"),
+                                          ImageOperands::kSample);
   }
   if (m.list.Has(ImageOperands::kLod)) {
-    return ReportedOf(m, R("image.operands.lod-ms-0"), ImageOperands::kLod);
+    return IsValidForImage(m, R("image.operands.lod-ms-0"),
+                           ImageOperands::kLod);
   }
   if (has_sample) return true;
-  BlameImage(m.c, R("image.operands.sample-required"),
-             m.list.present() ? m.list.mask_operand() : Place::kWhole, *m.image,
-             {m.c.inst().op()});
+  ReportImage(m.c, R("image.operands.sample-required"),
+              m.list.present() ? m.list.mask_operand() : Place::kWhole,
+              *m.image, {m.c.inst().op()});
   return false;
 }
 
@@ -334,33 +342,33 @@ constexpr PairRow kNeededPairs[] = {
      &R("image.operands.maketexelvisible-nonprivate")},
 };
 
-bool CheckPairs(const Masked& m) {
+bool CheckPairs(const MaskedOperands& m) {
   // Most masks have one bit.
   const bool several = !std::has_single_bit(m.list.mask());
   for (const auto& [first, second, rule] : kExclusivePairs) {
     if (!several) break;
     if (m.list.Has(first) && m.list.Has(second)) {
-      return Reported(m, *rule, NameOf(first), second);
+      return IsValid(m, *rule, NameOf(first), second);
     }
   }
   for (const auto& [first, second, rule] : kNeededPairs) {
     if (m.list.Has(first) && !m.list.Has(second)) {
-      return Reported(m, *rule, NameOf(first), second);
+      return IsValid(m, *rule, NameOf(first), second);
     }
   }
   if (m.user != kExplicit || !m.list.Has(ImageOperands::kMinLod) ||
       m.list.Has(ImageOperands::kGrad)) {
     return true;
   }
-  return Reported(m, R("image.operands.minlod-instructions"),
-                  ImageOperands::kMinLod);
+  return IsValid(m, R("image.operands.minlod-instructions"),
+                 ImageOperands::kMinLod);
 }
 
 void CheckOperands(const CheckContext& c) {
   const Users user = UserOf(c.inst().op());
   const ImageOperandList list(c.inst());
   if (!list.present() && (user & kTexels) == 0) return;
-  const Masked m = {c, list, user, AccessedImage(c)};
+  const MaskedOperands m = {c, list, user, AccessedImage(c)};
   if (list.present() && list.mask() == 0) {
     c.Report(R("image.operands.not-none"), list.mask_operand());
   }

@@ -3,9 +3,9 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_report.h"
-#include "validate/rules/image/processing_ops.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_report.h"
+#include "validate/facts/processing_ops.h"
 
 namespace plumb {
 namespace {
@@ -16,31 +16,33 @@ namespace weighted = grammar::operand::ImageSampleWeightedQCOM;
 
 constexpr char kFirst[] = "SPV_QCOM_image_processing";
 constexpr char kSecond[] = "SPV_QCOM_image_processing2";
-constexpr char kWantsSampledImage[] = "{1} must be a sampled image, not {0}";
-constexpr char kWantsSingle[] = "the image must not be multisampled";
-constexpr char kWantsFloats[] =
+constexpr char kRequiresSampledImage[] = "{1} must be a sampled image, not {0}";
+constexpr char kRequiresSingle[] = "the image must not be multisampled";
+constexpr char kRequiresFloats[] =
     "{1} must be a vector of two floating-point numbers, not {0}";
-constexpr char kWantsInts[] =
+constexpr char kRequiresInts[] =
     "{1} must be a vector of two unsigned integers, not {0}";
-constexpr char kWantsFour[] =
+constexpr char kRequiresFour[] =
     "the result type should be a vector of four components of the sampled "
     "type, not {0}";
 
 constexpr RuleTable R({
-    Malformed({"image.processing.sampled-image", kFirst, kWantsSampledImage}),
-    Malformed({"image.blockmatch.sampled-image", kSecond, kWantsSampledImage}),
-    {"image.processing.ms-0", kFirst, kWantsSingle},
-    {"image.blockmatch.ms-0", kSecond, kWantsSingle},
-    {"image.processing.coordinate", kFirst, kWantsFloats},
-    {"image.processing.box-size", kFirst, kWantsFloats},
-    {"image.processing.match-coordinate", kFirst, kWantsInts},
-    {"image.processing.block-size", kFirst, kWantsInts},
-    {"image.blockmatch.coordinate", kSecond, kWantsInts},
-    {"image.blockmatch.block-size", kSecond, kWantsInts},
+    Malformed({"image.processing.sampled-image", kFirst,
+               kRequiresSampledImage}),
+    Malformed({"image.blockmatch.sampled-image", kSecond,
+               kRequiresSampledImage}),
+    {"image.processing.ms-0", kFirst, kRequiresSingle},
+    {"image.blockmatch.ms-0", kSecond, kRequiresSingle},
+    {"image.processing.coordinate", kFirst, kRequiresFloats},
+    {"image.processing.box-size", kFirst, kRequiresFloats},
+    {"image.processing.match-coordinate", kFirst, kRequiresInts},
+    {"image.processing.block-size", kFirst, kRequiresInts},
+    {"image.blockmatch.coordinate", kSecond, kRequiresInts},
+    {"image.blockmatch.block-size", kSecond, kRequiresInts},
     // The documents do not give the number of components.
-    {"image.processing.result-type", kFirst, kWantsFour, "",
+    {"image.processing.result-type", kFirst, kRequiresFour, "",
      Severity::kWarning},
-    {"image.blockmatch.result-type", kSecond, kWantsFour, "",
+    {"image.blockmatch.result-type", kSecond, kRequiresFour, "",
      Severity::kWarning},
 });
 
@@ -89,7 +91,7 @@ void CheckSingle(const CheckContext& c, const Rule& rule,
   if (!c.operand_type(operand).Is(tt::kSampledImage)) return;
   const ImageType* image = c.context().images().Find(c.type_of(operand));
   if (image == nullptr || image->multisampled == 0) return;
-  BlameImage(c, rule, operand, *image, {});
+  ReportImage(c, rule, operand, *image, {});
 }
 
 void CheckResult(const CheckContext& c, const Rule& rule) {

@@ -5,10 +5,10 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/types/span.h"
 #include "validate/engine/family.h"
+#include "validate/facts/image_coordinates.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_report.h"
 #include "validate/rules/image/dimension_set.h"
-#include "validate/rules/image/image_coordinates.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_report.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -154,8 +154,8 @@ constexpr QueryRow kQueries[] = {
 // Arguments: the dimension, the opcode.
 void ReportImage(const CheckContext& c, const Rule& rule,
                  const ImageType& image) {
-  BlameImage(c, rule, ImageOperandOf(c.inst()), image,
-             {Arg::Enumerant(Kind::kDim, image.dim), c.inst().op()});
+  ReportImage(c, rule, ImageOperandOf(c.inst()), image,
+              {Arg::Enumerant(Kind::kDim, image.dim), c.inst().op()});
 }
 
 // The first rule of a row that an image violates; null if there is none.
@@ -167,7 +167,7 @@ const Rule* WrongIn(const QueryRow& row, const ImageType& image) {
   return image.sampled != 1 ? row.sampled_rule : nullptr;
 }
 
-bool CheckQueried(const CheckContext& c, const ImageType& image) {
+bool CheckQueriedImage(const CheckContext& c, const ImageType& image) {
   for (const QueryRow& row : kQueries) {
     if (row.op != c.inst().op()) continue;
     const Rule* wrong = WrongIn(row, image);
@@ -195,7 +195,7 @@ void CheckSize(const CheckContext& c, const ImageType& image) {
 
 void CheckQuery(const CheckContext& c) {
   const ImageType* image = AccessedImage(c);
-  if (image == nullptr || !CheckQueried(c, *image)) return;
+  if (image == nullptr || !CheckQueriedImage(c, *image)) return;
   switch (c.inst().op()) {
     case Op::kImageQuerySize:
     case Op::kImageQuerySizeLod:

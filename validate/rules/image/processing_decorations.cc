@@ -8,8 +8,8 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/processing_ops.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/processing_ops.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -56,7 +56,7 @@ Id VariableOf(const CheckContext& c, Id loaded) {
   if (!IsDefinedBy(c.module(), loaded, Op::kLoad)) return kNoId;
   const Inst load = c.module().inst(c.module().def(loaded));
   const PointerOrigin origin =
-      c.context().pointers().Of(load.id(operand::Load::kPointer));
+      c.context().pointers().OriginOf(load.id(operand::Load::kPointer));
   return origin.kind == PointerRoot::kVariable ? origin.root : kNoId;
 }
 
@@ -165,18 +165,18 @@ void CheckWindow(const CheckContext& c) {
 
 constexpr auto kNewMatches = JoinOps(kWindowMatches, kGatherMatches);
 // OpSampledImage is traced to its operands.
-constexpr auto kJudgedElsewhere =
+constexpr auto kCheckedElsewhere =
     JoinOps(Op::kSampledImage, kWeightedSamples, kMatches, kWindowMatches,
             kGatherMatches);
 
 void CheckOther(const CheckContext& c) {
-  if (absl::c_linear_search(kJudgedElsewhere, c.inst().op())) return;
+  if (absl::c_linear_search(kCheckedElsewhere, c.inst().op())) return;
   CheckOnlyUse(c, ImageOperandOf(c.inst()), kNone);
 }
 
 bool IsDecorated(const ModuleContext& context) {
   return absl::c_any_of(kMarks, [&](const MarkRow& row) {
-    return context.decorations().Any(row.decoration);
+    return context.decorations().HasAny(row.decoration);
   });
 }
 
@@ -193,11 +193,11 @@ void ProvidePointers(ModuleContext& context) {
 }
 
 constexpr Check kChecks[] = {
-    {kWeightedSamples, CheckWeighted, MayProcess},
-    {kMatches, CheckMatch, MayProcess},
-    {kNewMatches, CheckNewMatch, MayProcess},
-    {kWindowMatches, CheckWindow, MayProcess},
-    {kImageTakers, CheckOther, IsDecorated},
+    {kWeightedSamples, CheckWeighted, Requires(MayProcess)},
+    {kMatches, CheckMatch, Requires(MayProcess)},
+    {kNewMatches, CheckNewMatch, Requires(MayProcess)},
+    {kWindowMatches, CheckWindow, Requires(MayProcess)},
+    {kImageConsumers, CheckOther, Requires(IsDecorated)},
 };
 
 }  // namespace

@@ -3,8 +3,8 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_report.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_report.h"
 
 namespace plumb {
 namespace {
@@ -17,12 +17,12 @@ constexpr char kVme[] = "SPV_INTEL_device_side_avc_motion_estimation";
 constexpr char kWrongDim[] =
     "an image with Dim {0} cannot be combined with a sampler";
 constexpr char kWrongSampled[] = "the image must have Sampled 0 or 1, not {0}";
-constexpr char kWantsSampler[] = "{1} must be a sampler, not {0}";
+constexpr char kRequiresSampler[] = "{1} must be a sampler, not {0}";
 
 constexpr RuleTable R({
     {"image.sampledimage.result-type", "3.3.10",
      "the result type must be a sampled image, not {0}"},
-    {"image.sampledimage.sampler-type", "3.3.10", kWantsSampler},
+    {"image.sampledimage.sampler-type", "3.3.10", kRequiresSampler},
     {"image.sampledimage.sampled-0-or-1", "3.3.10", kWrongSampled},
     {"image.sampledimage.dim-not-subpassdata", "3.3.10", kWrongDim},
     {.id = "image.sampledimage.dim-not-buffer",
@@ -37,7 +37,7 @@ constexpr RuleTable R({
     Malformed(
         {"image.vmeimage.image-operand", kVme,
          "{1} must be an image that can be combined with a sampler, not {0}"}),
-    {"image.vmeimage.sampler-operand", kVme, kWantsSampler},
+    {"image.vmeimage.sampler-operand", kVme, kRequiresSampler},
     {"image.vmeimage.image-match", kVme,
      "the image, of type {0}, must have the image type of the result, {1}"},
 });
@@ -62,7 +62,7 @@ constexpr OperandRule kOperandRules[] = {
 
 // Whether two image types are equal except for Depth, which client APIs
 // ignore.
-bool IsSameButForDepth(const ImageType& a, const ImageType& b) {
+bool IsSameExceptDepth(const ImageType& a, const ImageType& b) {
   return a.sampled_type == b.sampled_type && a.dim == b.dim &&
          a.arrayed == b.arrayed && a.multisampled == b.multisampled &&
          a.sampled == b.sampled && a.format == b.format && a.access == b.access;
@@ -73,23 +73,23 @@ void CheckSampledImage(const CheckContext& c) {
   if (image == nullptr) return;
   const Arg dim = Arg::Enumerant(Kind::kDim, image->dim);
   if (image->dim == Dim::kSubpassData) {
-    BlameImage(c, R("image.sampledimage.dim-not-subpassdata"), sampled::kImage,
-               *image, {dim});
+    ReportImage(c, R("image.sampledimage.dim-not-subpassdata"), sampled::kImage,
+                *image, {dim});
     return;
   }
   if (image->sampled > 1) {
-    BlameImage(c, R("image.sampledimage.sampled-0-or-1"), sampled::kImage,
-               *image, {image->sampled});
+    ReportImage(c, R("image.sampledimage.sampled-0-or-1"), sampled::kImage,
+                *image, {image->sampled});
     return;
   }
   if (image->dim == Dim::kBuffer &&
-      BlameImage(c, R("image.sampledimage.dim-not-buffer"), sampled::kImage,
-                 *image, {dim})
+      ReportImage(c, R("image.sampledimage.dim-not-buffer"), sampled::kImage,
+                  *image, {dim})
           .is_error()) {
     return;
   }
   const ImageType* made = c.context().images().Find(c.inst().result_type());
-  if (made == nullptr || IsSameButForDepth(*image, *made)) return;
+  if (made == nullptr || IsSameExceptDepth(*image, *made)) return;
   ReportTypes(c, R("image.sampledimage.image-type-match"), sampled::kImage,
               image->type, made->type);
 }

@@ -7,7 +7,7 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/base/attributes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/image/image_instruction.h"
+#include "validate/facts/image_instruction.h"
 
 namespace plumb {
 namespace {
@@ -131,7 +131,7 @@ void CheckCopy(const CheckContext& c) {
 
 // The object at the operand if it was made in another block of the function;
 // kNoId otherwise.
-Id FromOtherBlock(const CheckContext& c, OperandIndex operand, Op maker) {
+Id IdFromOtherBlock(const CheckContext& c, OperandIndex operand, Op maker) {
   const FunctionContext* function = c.function();
   const Id object = c.inst().id(operand);
   const InstIndex def = c.module().def(object);
@@ -157,13 +157,13 @@ ABSL_ATTRIBUTE_NOINLINE void CheckBlockOf(const CheckContext& c,
   const TypeInfo& type = c.operand_type(operand);
   if (type.unknown()) return;
   if (type.Is(tt::kSampledImage)) {
-    const Id made = FromOtherBlock(c, operand, Op::kSampledImage);
+    const Id made = IdFromOtherBlock(c, operand, Op::kSampledImage);
     if (made != kNoId) {
       ReportOtherBlock(c, R("image.sampledimage.same-block"), operand, made);
       return;
     }
   }
-  const Id loaded = FromOtherBlock(c, operand, Op::kLoad);
+  const Id loaded = IdFromOtherBlock(c, operand, Op::kLoad);
   if (loaded == kNoId) return;
   ReportOtherBlock(c, R("image.extract.same-block"), operand, loaded);
 }
@@ -181,7 +181,7 @@ void CheckBlocks(const CheckContext& c) {
 void CheckVmeBlocks(const CheckContext& c) {
   for (OperandIndex o = sampled::kImage; o < c.inst().operand_count(); ++o) {
     if (!IsVmeImage(c, c.type_of(o))) return;
-    const Id made = FromOtherBlock(c, o, Op::kVmeImageINTEL);
+    const Id made = IdFromOtherBlock(c, o, Op::kVmeImageINTEL);
     if (made == kNoId) continue;
     ReportOtherBlock(c, R("image.vmeimage.same-block"), o, made);
   }
@@ -218,18 +218,15 @@ constexpr Op kVmeOps[] = {
 bool HasImages(const ModuleContext& context) {
   return context.types().AnyIs(tt::kImage | tt::kSampler);
 }
-bool HasVmeImages(const ModuleContext& context) {
-  return context.Has(Capability::kSubgroupAvcMotionEstimationINTEL);
-}
-
 constexpr Check kChecks[] = {
-    {Op::kPhi, CheckPhi, HasImages},
-    {Op::kStore, CheckStore, HasImages},
-    {kConsumers, CheckConsumer, HasImages},
-    {kCopies, CheckCopy, HasImages},
+    {Op::kPhi, CheckPhi, Requires(HasImages)},
+    {Op::kStore, CheckStore, Requires(HasImages)},
+    {kConsumers, CheckConsumer, Requires(HasImages)},
+    {kCopies, CheckCopy, Requires(HasImages)},
     {kImageOps, CheckBlocks},
     {Op::kVmeImageINTEL, CheckBlocks},
-    {kVmeOps, CheckVmeBlocks, HasVmeImages},
+    {kVmeOps, CheckVmeBlocks,
+     Requires(Capability::kSubgroupAvcMotionEstimationINTEL)},
 };
 
 }  // namespace

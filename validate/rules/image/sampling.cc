@@ -7,9 +7,9 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/image/image_coordinates.h"
-#include "validate/rules/image/image_instruction.h"
-#include "validate/rules/image/image_report.h"
+#include "validate/facts/image_coordinates.h"
+#include "validate/facts/image_instruction.h"
+#include "validate/facts/image_report.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -20,7 +20,7 @@ namespace sample = grammar::operand::ImageSampleImplicitLod;
 using grammar::Dim;
 using grammar::ImageOperands;
 
-constexpr char kWantsFloat[] =
+constexpr char kRequiresFloat[] =
     "{1} must be a floating-point scalar or vector, not {0}";
 constexpr char kTooFew[] =
     "{2} must have at least {1} component{1s} for this image, but {0} has "
@@ -28,10 +28,10 @@ constexpr char kTooFew[] =
 constexpr char kWrongDim[] = "{0} cannot be used on an image with Dim {1}";
 constexpr char kNotSingle[] =
     "{0} cannot be used on a multisampled image (MS {1})";
-constexpr char kWantsSampledType[] =
+constexpr char kRequiresSampledType[] =
     "the components of the result, {0}, must have the sampled type of the "
     "image, {1}";
-constexpr char kWantsNumber[] =
+constexpr char kRequiresNumber[] =
     "the result of a depth comparison must be a scalar number, not {0}";
 
 constexpr RuleTable R({
@@ -42,18 +42,19 @@ constexpr RuleTable R({
     {"image.sample.result-four-components", "3.3.10",
      "the result type must be a vector of four components, not {0}"},
     Also("image.float16.result-type",
-         {"image.sample.result-sampled-type", "3.3.10", kWantsSampledType}),
-    {"image.sampledref.result-numeric-scalar", "3.3.10", kWantsNumber},
-    {"image.sampledref.result-sampled-type", "3.3.10", kWantsSampledType},
-    {"image.sparsesampledref.texel-numeric-scalar", "3.3.10", kWantsNumber},
-    {"image.sparsesampledref.texel-sampled-type", "3.3.10", kWantsSampledType},
+         {"image.sample.result-sampled-type", "3.3.10", kRequiresSampledType}),
+    {"image.sampledref.result-numeric-scalar", "3.3.10", kRequiresNumber},
+    {"image.sampledref.result-sampled-type", "3.3.10", kRequiresSampledType},
+    {"image.sparsesampledref.texel-numeric-scalar", "3.3.10", kRequiresNumber},
+    {"image.sparsesampledref.texel-sampled-type", "3.3.10",
+     kRequiresSampledType},
     Also("image.float16.coordinate",
-         {"image.sample.coordinate-float", "3.3.10", kWantsFloat}),
+         {"image.sample.coordinate-float", "3.3.10", kRequiresFloat}),
     {"image.sampleexplicit.coordinate-numeric", "3.3.10",
      "{1} must be a scalar or vector of numbers, not {0}"},
     {.id = "image.sampleexplicit.coordinate-float-unless-kernel",
      .section = "3.3.10",
-     .text = kWantsFloat,
+     .text = kRequiresFloat,
      .when = {.unless = Capability::kKernel}},
     {"image.sampleproj.coordinate-float-vector", "3.3.10",
      "{1} must be a floating-point vector, not {0}"},
@@ -162,17 +163,18 @@ constexpr OperandRule kOperandRules[] = {
 
 // --- Images ---
 
-void BlameDim(const CheckContext& c, const Rule& rule, const ImageType& image) {
-  BlameImage(c, rule, sample::kSampledImage, image,
-             {c.inst().op(), Arg::Enumerant(Kind::kDim, image.dim)});
+void ReportDim(const CheckContext& c, const Rule& rule,
+               const ImageType& image) {
+  ReportImage(c, rule, sample::kSampledImage, image,
+              {c.inst().op(), Arg::Enumerant(Kind::kDim, image.dim)});
 }
 
 // Checks that the image has one sample per texel.
 bool CheckSingle(const CheckContext& c, const Rule& rule,
                  const ImageType& image) {
   if (image.multisampled == 0) return true;
-  BlameImage(c, rule, sample::kSampledImage, image,
-             {c.inst().op(), image.multisampled});
+  ReportImage(c, rule, sample::kSampledImage, image,
+              {c.inst().op(), image.multisampled});
   return false;
 }
 
@@ -180,7 +182,7 @@ bool CheckSampleImage(const CheckContext& c, const ImageType& image) {
   if (image.dim != Dim::kBuffer) {
     return CheckSingle(c, R("image.sample.ms-0"), image);
   }
-  BlameDim(c, R("image.sample.dim-not-buffer"), image);
+  ReportDim(c, R("image.sample.dim-not-buffer"), image);
   return false;
 }
 
@@ -192,14 +194,14 @@ bool CheckProjImage(const CheckContext& c, const ImageType& image) {
     case Dim::kRect:
       break;
     default:
-      BlameDim(c, R("image.sampleproj.dim"), image);
+      ReportDim(c, R("image.sampleproj.dim"), image);
       return false;
   }
   if (image.arrayed == 0) {
     return CheckSingle(c, R("image.sampleproj.ms-0"), image);
   }
-  BlameImage(c, R("image.sampleproj.arrayed-0"), sample::kSampledImage, image,
-             {c.inst().op(), image.arrayed});
+  ReportImage(c, R("image.sampleproj.arrayed-0"), sample::kSampledImage, image,
+              {c.inst().op(), image.arrayed});
   return false;
 }
 
@@ -210,7 +212,7 @@ bool CheckGatherImage(const CheckContext& c, const ImageType& image) {
     case Dim::kRect:
       return CheckSingle(c, R("image.gather.ms-0"), image);
     default:
-      BlameDim(c, R("image.gather.dim"), image);
+      ReportDim(c, R("image.gather.dim"), image);
       return false;
   }
 }
@@ -249,7 +251,7 @@ void CheckComparison(const CheckContext& c) {
   const ImageType* image = AccessedImage(c);
   if (image == nullptr) return;
   CheckTexelComponents(c, R("image.sampledref.result-sampled-type"), *image,
-                       /*void_too=*/true);
+                       /*allow_void=*/true);
 }
 
 void CheckSparseComparison(const CheckContext& c) {
@@ -265,13 +267,13 @@ void CheckSparseComparison(const CheckContext& c) {
   const ImageType* image = AccessedImage(c);
   if (image == nullptr) return;
   CheckTexelComponents(c, R("image.sparsesampledref.texel-sampled-type"),
-                       *image, /*void_too=*/true);
+                       *image, /*allow_void=*/true);
 }
 
 void CheckDepthDim(const CheckContext& c) {
   const ImageType* image = AccessedImage(c);
   if (image == nullptr || image->dim != Dim::k3D) return;
-  BlameDim(c, R("image.sampledref.dim-not-3d"), *image);
+  ReportDim(c, R("image.sampledref.dim-not-3d"), *image);
 }
 
 void CheckExplicitLod(const CheckContext& c) {

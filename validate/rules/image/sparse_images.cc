@@ -4,7 +4,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/image/image_instruction.h"
+#include "validate/facts/image_instruction.h"
 
 namespace plumb {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 namespace read = grammar::operand::ImageRead;
 namespace resident = grammar::operand::ImageSparseTexelsResident;
 
-constexpr char kWantsSampledType[] =
+constexpr char kRequiresSampledType[] =
     "the components of the texel, {0}, must have the sampled type of the "
     "image, {1}";
 
@@ -32,11 +32,12 @@ constexpr RuleTable R({
     {"image.sparse.texel-four-components", "3.3.10",
      "the second member of the result type, the texel, must have four "
      "components, but {0} does not"},
-    {"image.sparse.texel-sampled-type", "3.3.10", kWantsSampledType},
+    {"image.sparse.texel-sampled-type", "3.3.10", kRequiresSampledType},
     {"image.imagesparseread.texel-numeric", "3.3.10",
      "the second member of the result type, the texel, must be a scalar or "
      "vector of numbers, not {0}"},
-    {"image.imagesparseread.texel-sampled-type", "3.3.10", kWantsSampledType},
+    {"image.imagesparseread.texel-sampled-type", "3.3.10",
+     kRequiresSampledType},
     {"image.imagesparsetexelsresident.result-bool", "3.3.10",
      "the result type must be a Boolean scalar, not {0}"},
     {"image.imagesparsetexelsresident.code-int-scalar", "3.3.10",

@@ -3,9 +3,9 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/image/image_coordinates.h"
-#include "validate/rules/image/image_report.h"
-#include "validate/rules/image/texel_pointer_uses.h"
+#include "validate/facts/image_coordinates.h"
+#include "validate/facts/image_report.h"
+#include "validate/facts/texel_pointer_uses.h"
 
 namespace plumb {
 namespace {
@@ -47,7 +47,8 @@ constexpr TypePattern kPointerToImage = {.shape = tt::kAnyPointer,
                                          .element = &kImage};
 
 constexpr OperandRule kOperandRules[] = {
-    {Op::kImageTexelPointer, texel::kResultType, kAnyPointer.In(kImageClass),
+    {Op::kImageTexelPointer, texel::kResultType,
+     kAnyPointer.InStorageClass(kImageClass),
      &R("image.imagetexelpointer.result-storage-class")},
     {Op::kImageTexelPointer, texel::kImage, kPointerToImage,
      &R("image.imagetexelpointer.image-type")},
@@ -74,8 +75,8 @@ Id CheckPointee(const CheckContext& c) {
 }
 
 void CheckDim(const CheckContext& c, const Rule& rule, const ImageType& image) {
-  BlameImage(c, rule, texel::kImage, image,
-             {Arg::Enumerant(Kind::kDim, image.dim)});
+  ReportImage(c, rule, texel::kImage, image,
+              {Arg::Enumerant(Kind::kDim, image.dim)});
 }
 
 void CheckImage(const CheckContext& c, const ImageType& image) {

@@ -30,11 +30,6 @@ constexpr RuleTable R(
     },
     kDecorateOps);
 
-bool HasTiles(const ModuleContext& context) {
-  return IsVulkan(context) &&
-         context.types().AnyPointsInto(StorageClass::kTileImageEXT);
-}
-
 bool IsTile(const TypeInfo& pointer) {
   return !pointer.unknown() && pointer.Is(tt::kPointer) &&
          pointer.storage_class == StorageClass::kTileImageEXT;
@@ -71,7 +66,7 @@ void ListSpans(const ModuleContext& context, const EntryPoint& entry,
   spans->clear();
   for (uint32_t n = 0; n < entry.interface_size(); ++n) {
     const Id variable = entry.interface(n);
-    const TypeInfo& pointer = context.types().Of(module, variable);
+    const TypeInfo& pointer = context.types().TypeOf(module, variable);
     if (!IsTile(pointer)) continue;
     const auto location =
         context.decorations().Find(variable, Decoration::kLocation);
@@ -107,17 +102,21 @@ void CheckEntryPoint(ModuleContext& context, const EntryPoint& entry,
 }
 
 void CheckLocations(ModuleContext& context) {
-  if (!HasTiles(context)) return;
   std::vector<Span> spans;
   for (const InstIndex at : context.module().entry_points()) {
     CheckEntryPoint(context, EntryPoint(context.module(), at), &spans);
   }
 }
-constexpr Check kChecks[] = {{Op::kVariable, CheckVariable, HasTiles}};
+constexpr Check kChecks[] = {
+    {Op::kVariable, CheckVariable,
+     Requires(Api::kVulkan, StorageClass::kTileImageEXT)}};
 
 }  // namespace
 
 extern constinit const Family kTileImageLocations(
-    R, kModuleCheck<Phase::kSummaries, CheckLocations, Api::kVulkan>, kChecks);
+    R,
+    kModuleCheck<Phase::kSummaries, CheckLocations, Api::kVulkan,
+                 StorageClass::kTileImageEXT>,
+    kChecks);
 
 }  // namespace plumb

@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "validate/engine/family.h"
-#include "validate/rules/debuginfo/debug_instructions.h"
-#include "validate/rules/layout/section.h"
+#include "validate/facts/debug_instructions.h"
+#include "validate/facts/section.h"
 
 namespace plumb {
 namespace {
@@ -39,7 +39,7 @@ constexpr RuleTable R({
 });
 
 // The place of a range of instructions.
-enum class Where : uint8_t { kBeforeFunctions, kInFunction, kBehindFunctions };
+enum class Region : uint8_t { kBeforeFunctions, kInFunction, kAfterFunctions };
 
 // Finds debug information that precedes the OpPhi and OpVariable instructions
 // of its block, which the last of these sets forbids.
@@ -51,12 +51,12 @@ class BlockStart {
     if (op == Op::kPhi || Is(op, OpTrait::kVariable)) {
       Check(op, i);
     } else if (PlacementOf(op) != Placement::kLine) {
-      Pass();
+      Reset();
     }
   }
   // Called where a block begins, and where later instructions are themselves
   // misplaced.
-  void Pass() { first_ = kNoInst; }
+  void Reset() { first_ = kNoInst; }
   void EnterDebugInfo(InstIndex i) {
     if (first_ == kNoInst) first_ = i;
   }
@@ -75,21 +75,21 @@ class BlockStart {
 
 // Whether an instruction is of the set that requires blocks.
 bool NeedsBlock(const Module& module, InstIndex i) {
-  const std::optional<DebugInst> debug = DebugInst::Of(module, i);
+  const std::optional<DebugInst> debug = DebugInst::Get(module, i);
   return debug && debug->dialect() == DebugDialect::kShader;
 }
 
 // Checks the instructions of [begin, end), which must be in the same function,
 // or all outside functions.
 void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
-                InstIndex end, Where where) {
+                InstIndex end, Region where) {
   const Module& module = context.module();
   BlockStart start(context);
   bool in_block = false;
   for (InstIndex i = begin; i < end; ++i) {
     const Op op = module.record(i).op;
     if (PlacementOf(op) == Placement::kBlock) {  // fast path
-      start.Pass();
+      start.Reset();
       continue;
     }
     if (op == Op::kLabel) in_block = true;
@@ -100,7 +100,7 @@ void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
     }
     const ExtInstRole role = roles.RoleOf(i);
     if (role == ExtInstRole::kDebugLocal) {
-      if (where != Where::kInFunction) {
+      if (where != Region::kInFunction) {
         context.Report(R("layout.debuginfo.in-block"), Place::At(i));
       } else if (NeedsBlock(module, i)) {
         start.EnterDebugInfo(i);
@@ -108,10 +108,10 @@ void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
         context.Report(R("layout.debuginfo.outside-block"), Place::At(i));
       }
     } else if (role == ExtInstRole::kDebugGlobal) {
-      if (where == Where::kInFunction) {
+      if (where == Region::kInFunction) {
         context.Report(R("layout.debuginfo.outside-functions"), Place::At(i))
             .Note("the function begins here", Place::At(begin));
-      } else if (where == Where::kBehindFunctions) {
+      } else if (where == Region::kAfterFunctions) {
         context.Report(R("layout.debuginfo.before-functions"), Place::At(i))
             .Note("the first function begins here",
                   Place::At(module.functions().front().first));
@@ -126,13 +126,13 @@ void CheckDebugInfo(ModuleContext& context) {
   const Module& module = context.module();
   ExtInstRoles roles(module);
   InstIndex gap(0);
-  Where where = Where::kBeforeFunctions;
+  Region where = Region::kBeforeFunctions;
   for (const FunctionRange& function : module.functions()) {
     CheckRange(context, roles, gap, function.first, where);
     CheckRange(context, roles, function.first, function.last,
-               Where::kInFunction);
+               Region::kInFunction);
     gap = function.last;
-    where = Where::kBehindFunctions;
+    where = Region::kAfterFunctions;
   }
   CheckRange(context, roles, gap, InstIndex(module.size()), where);
 }

@@ -1,6 +1,5 @@
-#include "validate/rules/layout/definition_order.h"
-
 #include "validate/engine/family.h"
+#include "validate/rules/layout/definition_rules.h"
 
 namespace plumb {
 

@@ -12,11 +12,11 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
+#include "validate/facts/section.h"
 #include "validate/rules/cfg/block_placement.h"
 #include "validate/rules/control/merge_placement.h"
 #include "validate/rules/debug/line_placement.h"
 #include "validate/rules/function/parameter_placement.h"
-#include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {

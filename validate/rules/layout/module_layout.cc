@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "validate/engine/family.h"
+#include "validate/facts/section.h"
 #include "validate/rules/debug/line_placement.h"
-#include "validate/rules/layout/section.h"
 
 namespace plumb {
 namespace {
@@ -105,7 +105,7 @@ class Preamble {
       : context_(context), module_(context.module()), roles_(module_) {}
 
   void Check() {
-    if (InOrder()) return;
+    if (IsInOrder()) return;
     CollectRuns();
     KeepLargestOrder();
     ReportMisplaced();
@@ -140,7 +140,7 @@ class Preamble {
                : section;
   }
 
-  bool InOrder() {
+  bool IsInOrder() {
     const InstIndex end = module_.global_end();
     Section current = Section::kCapability;
     for (InstIndex i(0); i < end;) {
@@ -203,19 +203,19 @@ class Preamble {
     for (int r = 0; r < static_cast<int>(runs_.size()); ++r) {
       Run& run = runs_[r];
       const int s = static_cast<int>(run.section);
-      const Best before = LargestUpTo(best, s);
+      const Best before = FindLargestUpTo(best, s);
       run.previous = before.run;
       best[s] = {before.weight + run.weight, r};
     }
-    for (int r = LargestUpTo(best, kSectionCount - 1).run; r >= 0;
+    for (int r = FindLargestUpTo(best, kSectionCount - 1).run; r >= 0;
          r = runs_[r].previous) {
       runs_[r].in_order = true;
     }
   }
 
   template <typename Bests>
-  static typename Bests::value_type LargestUpTo(const Bests& best,
-                                                int section) {
+  static typename Bests::value_type FindLargestUpTo(const Bests& best,
+                                                    int section) {
     typename Bests::value_type largest;
     for (int s = 0; s <= section; ++s) {
       const bool larger =

@@ -7,7 +7,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/layout/section.h"
+#include "validate/facts/section.h"
 
 namespace plumb {
 namespace {

@@ -11,7 +11,7 @@
 #include "absl/base/attributes.h"
 #include "validate/engine/constituents.h"
 #include "validate/engine/family.h"
-#include "validate/rules/layout/section.h"
+#include "validate/facts/section.h"
 
 namespace plumb {
 namespace {
@@ -351,7 +351,7 @@ constexpr Check kChecks[] = {
     {kExtInsts, CheckExtInst},
     {Op::kSwitch, CheckSwitch},
     {Op::kTypeStruct, CheckStruct},
-    {kWithStrings, CheckStrings, HasLongStrings},
+    {kWithStrings, CheckStrings, Requires(HasLongStrings)},
 };
 
 }  // namespace

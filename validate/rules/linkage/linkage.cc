@@ -7,7 +7,7 @@
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
-#include "validate/rules/linkage/linked.h"
+#include "validate/facts/linked.h"
 
 namespace plumb {
 namespace {
@@ -81,7 +81,8 @@ void CheckTarget(ModuleContext& context, const Linked& linked) {
 void CheckTargets(ModuleContext& context) {
   ForEachLinked(context, [&](const Linked& linked) {
     CheckTarget(context, linked);
-    if (context.entry_points().Of(linked.target()).entry_points.empty()) return;
+    if (context.entry_points().Get(linked.target()).entry_points.empty())
+      return;
     context.Report(R("linkage.entrypoint.not-decorated"), linked.place(),
                    {linked.target()});
   });
@@ -106,7 +107,7 @@ void CheckBody(FunctionContext& fn) {
   if (fn.context().function_broken(fn.function())) return;
   const Decorations& decorations = fn.context().decorations();
   const bool has_body = fn.range().block_count > 0;
-  if (has_body && !decorations.Any(Decoration::kLinkageAttributes)) return;
+  if (has_body && !decorations.HasAny(Decoration::kLinkageAttributes)) return;
   InstIndex import = kNoInst;
   decorations.ForEachOf(fn.id(), kNoMember, [&](const Decorated& d) {
     if (d.kind == Decoration::kLinkageAttributes && import == kNoInst &&

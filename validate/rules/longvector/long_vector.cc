@@ -102,10 +102,11 @@ void CheckPointer(const CheckContext& c) {
   }
 }
 
-constexpr Check kChecks[] = {
-    {Op::kTypeMatrix, CheckMatrix},
-    {Op::kTypePointer, CheckPointer, AnyTypeHolds<type_part::kLongVector>},
-    {Op::kVariable, CheckVariable, AnyTypeHolds<type_part::kLongVector>}};
+constexpr Check kChecks[] = {{Op::kTypeMatrix, CheckMatrix},
+                             {Op::kTypePointer, CheckPointer,
+                              Requires(TypesWith{type_part::kLongVector})},
+                             {Op::kVariable, CheckVariable,
+                              Requires(TypesWith{type_part::kLongVector})}};
 
 }  // namespace
 

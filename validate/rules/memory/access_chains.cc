@@ -11,7 +11,7 @@
 #include "absl/base/attributes.h"
 #include "validate/engine/family.h"
 #include "validate/engine/type_operands.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -133,7 +133,7 @@ struct Chain {
 
 // The row of a type that is a pointer; if the chain is typed, also of the
 // pointers in a vector of pointers.  Null for any other type.
-const TypeInfo* PointerIn(const Chain& a, const TypeInfo& type) {
+const TypeInfo* ScalarPointerTypeOf(const Chain& a, const TypeInfo& type) {
   const TypeTraits wanted = a.untyped ? tt::kUntypedPointer : tt::kPointer;
   if (type.Is(wanted)) return &type;
   if (a.untyped || !type.Is(tt::kVector) ||
@@ -149,7 +149,7 @@ const TypeInfo* PointerIn(const Chain& a, const TypeInfo& type) {
 const TypeInfo* BaseOf(const Chain& a) {
   const TypeInfo& type = a.c.operand_type(a.base);
   if (a.untyped && type.Is(tt::kPointer)) return &type;
-  return PointerIn(a, type);
+  return ScalarPointerTypeOf(a, type);
 }
 
 void RejectResult(const Chain& a, const Rule& rule, Id type, Id expected) {
@@ -159,21 +159,21 @@ void RejectResult(const Chain& a, const Rule& rule, Id type, Id expected) {
 
 // The rows of the types of the base and of the result; null if unknown or
 // invalid.
-struct Ends {
+struct PointerTypes {
   const TypeInfo* base = nullptr;
   const TypeInfo* result = nullptr;
 };
 
 // The slow path, for chains that are not simply two pointers into the same
 // storage class.
-ABSL_ATTRIBUTE_NOINLINE Ends CheckUnusualPointers(const Chain& a) {
+ABSL_ATTRIBUTE_NOINLINE PointerTypes CheckOtherPointers(const Chain& a) {
   const CheckContext& c = a.c;
   const TypeInfo& result = c.result_type();
   const TypeInfo& base = c.operand_type(a.base);
-  Ends ends;
+  PointerTypes pointers;
   if (!result.unknown()) {
-    ends.result = PointerIn(a, result);
-    if (ends.result == nullptr) {
+    pointers.result = ScalarPointerTypeOf(a, result);
+    if (pointers.result == nullptr) {
       ReportType(c,
                  a.untyped ? R("memory.untypedaccesschain.result-type")
                            : R("memory.accesschain.result-is-pointer"),
@@ -182,43 +182,43 @@ ABSL_ATTRIBUTE_NOINLINE Ends CheckUnusualPointers(const Chain& a) {
       return {};
     }
   }
-  if (base.unknown()) return ends;
-  ends.base = BaseOf(a);
-  if (ends.base == nullptr) {
+  if (base.unknown()) return pointers;
+  pointers.base = BaseOf(a);
+  if (pointers.base == nullptr) {
     ReportType(c,
                a.untyped ? R("memory.untypedaccesschain.base-pointer")
                          : R("memory.accesschain.base-pointer"),
                a.base, c.type_of(a.base));
     return {};
   }
-  if (ends.result == nullptr) return ends;
-  const bool vectors = ends.result != &result || ends.base != &base;
+  if (pointers.result == nullptr) return pointers;
+  const bool vectors = pointers.result != &result || pointers.base != &base;
   if (vectors && !MayHaveSameCount(c.context(), c.inst().result_type(),
                                    c.type_of(a.base))) {
     RejectResult(a, R("memory.accesschain.base-pointer-vector"),
                  c.inst().result_type(), c.type_of(a.base));
     return {};
   }
-  if (ends.result->storage_class != ends.base->storage_class) {
-    c.Report(
-         R("memory.accesschain.storage-class"), kResultType,
-         {NameOf(ends.result->storage_class), NameOf(ends.base->storage_class)})
+  if (pointers.result->storage_class != pointers.base->storage_class) {
+    c.Report(R("memory.accesschain.storage-class"), kResultType,
+             {NameOf(pointers.result->storage_class),
+              NameOf(pointers.base->storage_class)})
         .Note("operand Base is defined here",
               Place::At(c.module().def(c.inst().id(a.base))));
     c.PoisonResult();
     return {};
   }
-  return ends;
+  return pointers;
 }
 
-inline Ends CheckPointers(const Chain& a) {
+inline PointerTypes CheckPointers(const Chain& a) {
   const TypeInfo& result = a.c.result_type();
   const TypeInfo& base = a.c.operand_type(a.base);
-  const bool usual = !a.untyped && result.Is(tt::kPointer) &&
-                     base.Is(tt::kPointer) && !result.poisoned() &&
-                     !base.poisoned() &&
-                     result.storage_class == base.storage_class;
-  return usual ? Ends{&base, &result} : CheckUnusualPointers(a);
+  const bool is_simple = !a.untyped && result.Is(tt::kPointer) &&
+                         base.Is(tt::kPointer) && !result.poisoned() &&
+                         !base.poisoned() &&
+                         result.storage_class == base.storage_class;
+  return is_simple ? PointerTypes{&base, &result} : CheckOtherPointers(a);
 }
 
 // --- Indexes ---
@@ -454,21 +454,22 @@ void CheckStride(const CheckContext& c, Id array) {
 
 void CheckTyped(const Chain& a) {
   const CheckContext& c = a.c;
-  const Ends ends = CheckPointers(a);
-  if (ends.base == nullptr || !CheckElement(a)) return;
-  const Reached reached = Walk(a, ends.base->element, ends.base->storage_class);
-  if (reached.type == kNoId || ends.result == nullptr) return;
-  if (a.steps) CheckSteps(a, ends.base->storage_class);
+  const PointerTypes pointers = CheckPointers(a);
+  if (pointers.base == nullptr || !CheckElement(a)) return;
+  const Reached reached =
+      Walk(a, pointers.base->element, pointers.base->storage_class);
+  if (reached.type == kNoId || pointers.result == nullptr) return;
+  if (a.steps) CheckSteps(a, pointers.base->storage_class);
   const TypeTable& types = c.context().types();
-  if (reached.type == ends.result->element ||
+  if (reached.type == pointers.result->element ||
       types.Get(reached.type).unknown() ||
-      types.Get(ends.result->element).unknown()) {
+      types.Get(pointers.result->element).unknown()) {
     if (types.Get(reached.whole).Is(tt::kArray | tt::kRuntimeArray)) {
       CheckStride(c, reached.whole);
     }
   } else {
     RejectResult(a, R("memory.accesschain.result-pointee"),
-                 ends.result->element, reached.type);
+                 pointers.result->element, reached.type);
   }
 }
 
@@ -489,8 +490,8 @@ void CheckBlockArrays(const Chain& a, Id type) {
 
 void CheckUntyped(const Chain& a) {
   const CheckContext& c = a.c;
-  const Ends ends = CheckPointers(a);
-  if (ends.base == nullptr || !CheckElement(a)) return;
+  const PointerTypes pointers = CheckPointers(a);
+  if (pointers.base == nullptr || !CheckElement(a)) return;
   const Id type = c.inst().id(untyped_chain::kBaseType);
   const TypeInfo& info = c.context().types().Get(type);
   if (c.module().def(type) == kNoInst || info.poisoned()) return;
@@ -500,8 +501,8 @@ void CheckUntyped(const Chain& a) {
         .Note("it is defined here", Place::At(c.module().def(type)));
     return;
   }
-  if (Walk(a, type, ends.base->storage_class).type != kNoId && a.steps) {
-    CheckSteps(a, ends.base->storage_class);
+  if (Walk(a, type, pointers.base->storage_class).type != kNoId && a.steps) {
+    CheckSteps(a, pointers.base->storage_class);
   }
   CheckBlockArrays(a, type);
 }

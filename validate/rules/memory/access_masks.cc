@@ -190,9 +190,9 @@ constexpr Check kChecks[] = {
     {Op::kStore, CheckStore},
     {kOtherWriters, CheckWriter},
     {kCopies, CheckCopy},
-    {Op::kLoad, CheckPhysicalLoad, HasBufferAddresses},
-    {Op::kStore, CheckPhysicalStore, HasBufferAddresses},
-    {kMemoryCopies, CheckPhysicalCopy, HasBufferAddresses}};
+    {Op::kLoad, CheckPhysicalLoad, Requires(HasBufferAddresses)},
+    {Op::kStore, CheckPhysicalStore, Requires(HasBufferAddresses)},
+    {kMemoryCopies, CheckPhysicalCopy, Requires(HasBufferAddresses)}};
 
 }  // namespace
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "validate/engine/family.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -172,7 +172,7 @@ bool MayBeBuffer(const ModuleContext& context, const PointerOrigin& origin) {
 void CheckDescriptor(const CheckContext& c) {
   if (!HasUntypedPointers(c.context())) return;
   const Id pointer = c.inst().id(untyped::kPointer);
-  const PointerOrigin origin = c.context().pointers().Of(pointer);
+  const PointerOrigin origin = c.context().pointers().OriginOf(pointer);
   constexpr PointerPath kFollowed = pointer_path::kChain | pointer_path::kCopy;
   if (origin.kind != PointerRoot::kVariable ||
       (origin.path & ~kFollowed) != 0 || MayBeBuffer(c.context(), origin)) {

@@ -5,7 +5,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -26,7 +26,7 @@ constexpr RuleTable R(
     kDecorateOps);
 
 StorageClass ClassOf(const ModuleContext& context, Id variable) {
-  return context.types().Of(context.module(), variable).storage_class;
+  return context.types().TypeOf(context.module(), variable).storage_class;
 }
 
 void CheckMix(ModuleContext& context) {

@@ -7,7 +7,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/memory/varying_pointers.h"
+#include "validate/facts/varying_pointers.h"
 
 namespace plumb {
 namespace {
@@ -16,9 +16,11 @@ constexpr RuleTable R({
     {"memory.logical.call-storage-class", "2.16.1",
      "with logical addressing, a pointer into {0} must not be passed to a "
      "function"},
-    {"memory.varptr.call-storage-class", "2.16.1",
-     "passing a pointer into StorageBuffer to a function requires capability "
-     "VariablePointersStorageBuffer"},
+    WithFix(Declare(Capability::kVariablePointersStorageBuffer),
+            {"memory.varptr.call-storage-class", "2.16.1",
+             "passing a pointer into StorageBuffer to a function requires "
+             "capability "
+             "VariablePointersStorageBuffer"}),
     Also("memory.varptr.call-memory-object",
          {"memory.logical.call-memory-object", "2.16.1",
           "with logical addressing, a pointer into {0} that is passed to a "

@@ -30,8 +30,8 @@ void CheckVariable(const CheckContext& c) {
            variable::kResultType, {Arg::Type(pointer), NameOf(storage)});
 }
 
-constexpr Check kChecks[] = {
-    {Op::kVariable, CheckVariable, AnyTypeHolds<type_part::kBufferPointer>}};
+constexpr Check kChecks[] = {{Op::kVariable, CheckVariable,
+                              Requires(TypesWith{type_part::kBufferPointer})}};
 
 }  // namespace
 

@@ -9,7 +9,7 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/base/attributes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/varying_pointers.h"
+#include "validate/facts/varying_pointers.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -62,7 +62,7 @@ constexpr RuleTable R(
     },
     kMemoryModelOps);
 
-bool MayVaryAtAll(const ModuleContext& context) {
+bool MayHaveVariablePointers(const ModuleContext& context) {
   return context.Has(Capability::kVariablePointersStorageBuffer);
 }
 
@@ -86,7 +86,7 @@ bool HoldsPointers(StorageClass storage) {
 
 // The place where a pointer type becomes part of another type.
 Place PlaceOfPart(const CheckContext& c, Id type, Id pointer) {
-  const TypeParts wanted = c.context().memory_model().logical_parts();
+  const TypeParts expected = c.context().memory_model().logical_parts();
   InstIndex at = c.module().def(type);
   while (true) {
     InstIndex next = kNoInst;
@@ -98,7 +98,7 @@ Place PlaceOfPart(const CheckContext& c, Id type, Id pointer) {
       const InstIndex def = c.module().def(part);
       // Each step leads to an earlier type.
       if (next == kNoInst && def < at &&
-          c.context().types().Get(part).Contains(wanted)) {
+          c.context().types().Get(part).Contains(expected)) {
         next = def;
       }
     }
@@ -109,8 +109,9 @@ Place PlaceOfPart(const CheckContext& c, Id type, Id pointer) {
 
 // Checks a variable whose object contains a pointer; `object_at` is the
 // operand that gives the type of the object.
-ABSL_ATTRIBUTE_NOINLINE void CheckHolder(const CheckContext& c, Id object,
-                                         OperandIndex object_at) {
+ABSL_ATTRIBUTE_NOINLINE void CheckVariableWithPointer(const CheckContext& c,
+                                                      Id object,
+                                                      OperandIndex object_at) {
   namespace variable = operand::Variable;
   static_assert(operand::UntypedVariableKHR::kStorageClass ==
                 variable::kStorageClass);
@@ -125,7 +126,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckHolder(const CheckContext& c, Id object,
   const Id pointer = context.types().FindPart(
       c.module(), object, context.memory_model().logical_parts());
   const StorageClass target = context.types().Get(pointer).storage_class;
-  if (!MayVaryAtAll(context)) {
+  if (!MayHaveVariablePointers(context)) {
     c.Report(R("memory.logical.variable-no-pointer"), object_at,
              {Arg::Type(object)})
         .Note("the pointer is part of it here",
@@ -149,7 +150,7 @@ bool HoldsPointer(const CheckContext& c, Id object) {
 void CheckVariable(const CheckContext& c) {
   const Id object = c.result_type().element;
   if (HoldsPointer(c, object)) {
-    CheckHolder(c, object, operand::Variable::kResultType);
+    CheckVariableWithPointer(c, object, operand::Variable::kResultType);
   }
 }
 
@@ -157,7 +158,7 @@ void CheckUntypedVariable(const CheckContext& c) {
   const auto data_type = c.inst().Find(operand::UntypedVariableKHR::kDataType);
   if (!data_type) return;
   const Id object = c.inst().id(*data_type);
-  if (HoldsPointer(c, object)) CheckHolder(c, object, *data_type);
+  if (HoldsPointer(c, object)) CheckVariableWithPointer(c, object, *data_type);
 }
 
 // --- Makers ---
@@ -166,7 +167,7 @@ void CheckUntypedVariable(const CheckContext& c) {
 bool IsLoadOfRejected(const CheckContext& c) {
   if (c.inst().op() != Op::kLoad) return false;
   const Id pointer = c.inst().id(operand::Load::kPointer);
-  const Id root = c.context().pointers().Of(pointer).root;
+  const Id root = c.context().pointers().OriginOf(pointer).root;
   return c.context().poisoned(root == kNoId ? pointer : root);
 }
 
@@ -189,14 +190,14 @@ bool IsCheckedForVulkan(const ModuleContext& context, Op op) {
 }
 
 // Checks an instruction whose result is a logical pointer.
-ABSL_ATTRIBUTE_NOINLINE void CheckMade(const CheckContext& c) {
+ABSL_ATTRIBUTE_NOINLINE void CheckProducedPointer(const CheckContext& c) {
   const ModuleContext& context = c.context();
   if (!RestrictsPointersOfCalls(context)) return;
   const Op op = c.inst().op();
   const StorageClass storage = c.result_type().storage_class;
   constexpr OperandIndex kResultType = operand::Load::kResultType;
   if (IsCheckedForVulkan(context, op)) return;
-  if (!MayVaryAtAll(context)) {
+  if (!MayHaveVariablePointers(context)) {
     // The rules of OpSelect and similar cover addressing model Logical too.
     if (op == Op::kFunctionCall || ((op == Op::kSelect || op == Op::kPhi) &&
                                     context.memory_model().all_logical())) {
@@ -219,11 +220,11 @@ ABSL_ATTRIBUTE_NOINLINE void CheckMade(const CheckContext& c) {
 
 // Instructions whose results are variable pointers (section 2.2.2).  The rules
 // of function types cover calls too.
-void CheckMaker(const CheckContext& c) {
-  if (IsLogicalPointer(c, c.result_type())) CheckMade(c);
+void CheckProducer(const CheckContext& c) {
+  if (IsLogicalPointer(c, c.result_type())) CheckProducedPointer(c);
 }
 
-ABSL_ATTRIBUTE_NOINLINE void CheckMadeOtherwise(const CheckContext& c) {
+ABSL_ATTRIBUTE_NOINLINE void CheckOtherProducedPointer(const CheckContext& c) {
   if (!RestrictsPointersOfCalls(c.context())) return;
   const Op op = c.inst().op();
   const bool extracts = op == Op::kCompositeExtract;
@@ -231,16 +232,17 @@ ABSL_ATTRIBUTE_NOINLINE void CheckMadeOtherwise(const CheckContext& c) {
                       c.inst().id(operand::CompositeExtract::kComposite))) {
     return;
   }
-  c.Report(MayVaryAtAll(c.context()) ? R("memory.varptr.pointer-producers")
-                                     : R("memory.logical.pointer-producers"),
+  c.Report(MayHaveVariablePointers(c.context())
+               ? R("memory.varptr.pointer-producers")
+               : R("memory.logical.pointer-producers"),
            operand::Load::kResultType, {op});
   c.PoisonResult();
 }
 
 // Instructions that must not make a logical pointer, whatever the
 // capabilities.
-void CheckOtherMaker(const CheckContext& c) {
-  if (IsLogicalPointer(c, c.result_type())) CheckMadeOtherwise(c);
+void CheckOtherProducer(const CheckContext& c) {
+  if (IsLogicalPointer(c, c.result_type())) CheckOtherProducedPointer(c);
 }
 
 void CheckUndefined(const CheckContext& c) {
@@ -267,22 +269,23 @@ OperandIndex LogicalPointerAt(const CheckContext& c) {
 
 // Instructions that must not use a logical pointer, whatever the capabilities.
 // Those that also make one are reported for their result.
-void CheckTaker(const CheckContext& c) {
+void CheckConsumer(const CheckContext& c) {
   if (!RestrictsPointersOfCalls(c.context()) ||
       IsLogicalPointer(c, c.result_type())) {
     return;
   }
   const OperandIndex operand = LogicalPointerAt(c);
   if (operand >= c.inst().operand_count()) return;
-  c.Report(MayVaryAtAll(c.context()) ? R("memory.varptr.pointer-operands")
-                                     : R("memory.logical.pointer-consumers"),
+  c.Report(MayHaveVariablePointers(c.context())
+               ? R("memory.varptr.pointer-operands")
+               : R("memory.logical.pointer-consumers"),
            operand, {c.inst().op(), c.inst().id(operand)});
   c.PoisonResult();
 }
 
 // Instructions on pointers that are not among those that may use a logical
 // pointer.  Compilers of kernels use physical pointers.
-void CheckForbiddenTaker(const CheckContext& c) {
+void CheckForbiddenConsumer(const CheckContext& c) {
   if (!RestrictsPointersOfCalls(c.context())) return;
   const OperandIndex operand = LogicalPointerAt(c);
   if (operand >= c.inst().operand_count()) return;
@@ -304,7 +307,7 @@ ABSL_ATTRIBUTE_NOINLINE void CheckStored(const CheckContext& c) {
       pointer.element != c.type_of(store::kObject)) {
     return;
   }
-  if (!MayVaryAtAll(context)) {
+  if (!MayHaveVariablePointers(context)) {
     c.Report(R("memory.logical.pointer-consumers"), store::kObject,
              {c.inst().op(), c.inst().id(store::kObject)});
   } else if (pointer.Is(tt::kAnyPointer) &&
@@ -326,24 +329,24 @@ void ProvidePointers(ModuleContext& context) {
   if (RestrictsPointersOfCalls(context)) context.Provide(fact::kPointers);
 }
 
-constexpr Op kMakers[] = {Op::kLoad,
-                          Op::kSelect,
-                          Op::kPhi,
-                          Op::kFunctionCall,
-                          Op::kPtrAccessChain,
-                          Op::kInBoundsPtrAccessChain,
-                          Op::kUntypedPtrAccessChainKHR,
-                          Op::kUntypedInBoundsPtrAccessChainKHR,
-                          Op::kConstantNull};
-constexpr Op kOtherMakers[] = {Op::kBitcast, Op::kCompositeExtract};
+constexpr Op kProducers[] = {Op::kLoad,
+                             Op::kSelect,
+                             Op::kPhi,
+                             Op::kFunctionCall,
+                             Op::kPtrAccessChain,
+                             Op::kInBoundsPtrAccessChain,
+                             Op::kUntypedPtrAccessChainKHR,
+                             Op::kUntypedInBoundsPtrAccessChainKHR,
+                             Op::kConstantNull};
+constexpr Op kOtherProducers[] = {Op::kBitcast, Op::kCompositeExtract};
 // The core instructions that can have a pointer operand, are not in the
 // section's list, and are not checked by another family.
-constexpr Op kTakers[] = {
+constexpr Op kConsumers[] = {
     Op::kBitcast,
     Op::kCompositeConstruct,
     Op::kCompositeInsert,
 };
-constexpr Op kForbiddenTakers[] = {
+constexpr Op kForbiddenConsumers[] = {
     Op::kLifetimeStart,
     Op::kLifetimeStop,
     Op::kSizeOf,
@@ -366,11 +369,11 @@ constexpr Op kForbiddenTakers[] = {
 constexpr Check kChecks[] = {
     {Op::kVariable, CheckVariable},
     {Op::kUntypedVariableKHR, CheckUntypedVariable},
-    {kMakers, CheckMaker},
-    {kOtherMakers, CheckOtherMaker},
+    {kProducers, CheckProducer},
+    {kOtherProducers, CheckOtherProducer},
     {Op::kUndef, CheckUndefined},
-    {kTakers, CheckTaker},
-    {kForbiddenTakers, CheckForbiddenTaker},
+    {kConsumers, CheckConsumer},
+    {kForbiddenConsumers, CheckForbiddenConsumer},
     {Op::kStore, CheckStore},
 };
 

@@ -31,11 +31,6 @@ bool IsPrivate(StorageClass storage) {
   }
 }
 
-// The mask requires it; another family checks that.
-bool HasNonPrivate(const ModuleContext& context) {
-  return context.Has(Capability::kVulkanMemoryModel);
-}
-
 // Checks the pointer at an operand against its mask.
 void CheckPointer(const CheckContext& c, OperandIndex mask,
                   OperandIndex pointer) {
@@ -81,8 +76,9 @@ constexpr Op kAccesses[] = {Op::kLoad,
                             Op::kCooperativeVectorLoadNV,
                             Op::kCooperativeVectorStoreNV};
 constexpr Op kCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized};
-constexpr Check kChecks[] = {{kAccesses, CheckAccess, HasNonPrivate},
-                             {kCopies, CheckCopy, HasNonPrivate}};
+constexpr Check kChecks[] = {
+    {kAccesses, CheckAccess, Requires(Capability::kVulkanMemoryModel)},
+    {kCopies, CheckCopy, Requires(Capability::kVulkanMemoryModel)}};
 
 }  // namespace
 

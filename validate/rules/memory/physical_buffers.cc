@@ -8,7 +8,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -115,10 +115,11 @@ bool IsMatrix(const ModuleContext& context, Id type) {
 
 // Whether a pointer points to a matrix or to a part of one.
 bool LeadsToMatrix(const ModuleContext& context, Id pointer) {
-  const TypeInfo& type = context.types().Of(context.module(), pointer);
+  const TypeInfo& type = context.types().TypeOf(context.module(), pointer);
   if (!IsPhysical(type)) return false;
   return IsMatrix(context, type.element) ||
-         (context.pointers().Of(pointer).path & pointer_path::kMatrixPart) != 0;
+         (context.pointers().OriginOf(pointer).path &
+          pointer_path::kMatrixPart) != 0;
 }
 
 bool MayUse(const CheckContext& c, OperandIndex operand) {
@@ -206,11 +207,6 @@ bool IsChained(const Module& module, const TypeTable& types, Id pointer) {
   return from == kNoInst || Is(module.record(from).op, OpTrait::kAccessChain);
 }
 
-bool HasUntyped(const ModuleContext& context) {
-  return context.types().AnyIs(tt::kUntypedPointer) &&
-         context.Has(Capability::kShader);
-}
-
 void CheckMatrixAccess(const CheckContext& c, OperandIndex pointer, Id type) {
   const TypeInfo& info = c.operand_type(pointer);
   if (info.unknown() || !info.Is(tt::kUntypedPointer) ||
@@ -237,10 +233,13 @@ constexpr Op kComparisons[] = {Op::kPtrEqual, Op::kPtrNotEqual, Op::kPtrDiff};
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kIds, ProvidePointers}, {Phase::kSummaries, CheckAddressingModel}};
 static_assert(AllHave(kComparisons, operand::PtrEqual::kOperand1));
-constexpr Check kChecks[] = {{Op::kConstantNull, CheckNull},
-                             {kComparisons, CheckComparison},
-                             {Op::kLoad, CheckMatrixLoad, HasUntyped},
-                             {Op::kStore, CheckMatrixStore, HasUntyped}};
+constexpr Check kChecks[] = {
+    {Op::kConstantNull, CheckNull},
+    {kComparisons, CheckComparison},
+    {Op::kLoad, CheckMatrixLoad,
+     Requires(Capability::kShader, Op::kTypeUntypedPointerKHR)},
+    {Op::kStore, CheckMatrixStore,
+     Requires(Capability::kShader, Op::kTypeUntypedPointerKHR)}};
 
 }  // namespace
 

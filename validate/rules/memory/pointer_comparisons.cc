@@ -6,7 +6,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/memory/varying_pointers.h"
+#include "validate/facts/varying_pointers.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -44,15 +44,18 @@ constexpr RuleTable R({
     ReliesOn(kDecorateOps, {"memory.ptrdiff.base-arraystride", kSection,
                             "elements in {1} have a layout, so {0} must be "
                             "decorated with ArrayStride"}),
-    {"memory.logical.no-pointer-compare", "2.16.1",
-     "{0} on logical pointers requires capability "
-     "VariablePointersStorageBuffer"},
+    WithFix(Declare(Capability::kVariablePointersStorageBuffer),
+            {"memory.logical.no-pointer-compare", "2.16.1",
+             "{0} on logical pointers requires capability "
+             "VariablePointersStorageBuffer"}),
     Also("memory.varptr.untyped-compare",
          {"memory.varptr.compare-storage-class", "2.16.1",
           "the logical pointers of {1} must point into StorageBuffer or "
           "Workgroup, not {0}"}),
-    {"memory.varptr.compare-workgroup", "2.16.1",
-     "{0} on pointers into Workgroup requires capability VariablePointers"},
+    WithFix(Declare(Capability::kVariablePointers),
+            {"memory.varptr.compare-workgroup", "2.16.1",
+             "{0} on pointers into Workgroup requires capability "
+             "VariablePointers"}),
 });
 
 constexpr Op kCompare[] = {Op::kPtrEqual, Op::kPtrNotEqual};

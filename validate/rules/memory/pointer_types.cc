@@ -18,14 +18,15 @@ constexpr RuleTable R({
     InOpenGl("memory.pointer.opengl-environment",
              "in OpenGL, storage class {0} is not allowed"),
     // Objects in it require explicit layout, which requires the capability.
-    {"memory.pointer.untyped-workgroup",
-     "SPV_KHR_untyped_pointers",
-     "in Vulkan, an untyped pointer into Workgroup requires capability "
-     "WorkgroupMemoryExplicitLayoutKHR",
-     "",
-     Severity::kError,
-     {.envs = kVulkanEnvs,
-      .unless = Capability::kWorkgroupMemoryExplicitLayoutKHR}},
+    WithFix(Declare(Capability::kWorkgroupMemoryExplicitLayoutKHR),
+            {"memory.pointer.untyped-workgroup",
+             "SPV_KHR_untyped_pointers",
+             "in Vulkan, an untyped pointer into Workgroup requires capability "
+             "WorkgroupMemoryExplicitLayoutKHR",
+             "",
+             Severity::kError,
+             {.envs = kVulkanEnvs,
+              .unless = Capability::kWorkgroupMemoryExplicitLayoutKHR}}),
     {"memory.pointer.forward-environment", "3.3.6",
      "in Vulkan, a forward pointer must point into PhysicalStorageBuffer, not "
      "{0}",

@@ -37,7 +37,7 @@ constexpr StorageClass kCrossWorkgroup[] = {StorageClass::kCrossWorkgroup};
 
 constexpr OperandRule kOperandRules[] = {
     {Op::kUntypedPrefetchKHR, prefetch::kPointerType,
-     kAnyPointer.In(kCrossWorkgroup),
+     kAnyPointer.InStorageClass(kCrossWorkgroup),
      &R("memory.untypedprefetch.pointer-type")},
     {Op::kUntypedPrefetchKHR, prefetch::kNumBytes, kIntScalar,
      &R("memory.untypedprefetch.num-bytes-type")},

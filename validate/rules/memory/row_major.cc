@@ -65,7 +65,7 @@ class RowMajorPointers {
   // Follows the indexes of a chain from its base.
   Mark Walk(const Inst& inst, OperandIndex first_index) const {
     const Id base = inst.id(chain::kBase);
-    const TypeInfo& pointer = types_.Of(module_, base);
+    const TypeInfo& pointer = types_.TypeOf(module_, base);
     if (pointer.unknown() || !pointer.Is(tt::kPointer)) return Mark::kNone;
     Mark mark = MarkOf(base);
     Id type = pointer.element;

@@ -6,7 +6,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -97,15 +97,17 @@ void CheckPointer(const CheckContext& c) {
   }
 }
 
-bool HasRuntimeArrays(const ModuleContext& context) {
-  return IsVulkan(context) && context.types().AnyIs(tt::kRuntimeArray) &&
-         !context.options().before_hlsl_legalization;
+bool IsLegalized(const ModuleContext& context) {
+  return !context.options().before_hlsl_legalization;
 }
 
 constexpr Check kChecks[] = {
-    {Op::kVariable, CheckVariable, HasRuntimeArrays},
-    {Op::kUntypedVariableKHR, CheckUntypedVariable, HasRuntimeArrays},
-    {Op::kTypePointer, CheckPointer, HasRuntimeArrays}};
+    {Op::kVariable, CheckVariable,
+     Requires(Api::kVulkan, Op::kTypeRuntimeArray, IsLegalized)},
+    {Op::kUntypedVariableKHR, CheckUntypedVariable,
+     Requires(Api::kVulkan, Op::kTypeRuntimeArray, IsLegalized)},
+    {Op::kTypePointer, CheckPointer,
+     Requires(Api::kVulkan, Op::kTypeRuntimeArray, IsLegalized)}};
 
 }  // namespace
 

@@ -13,7 +13,7 @@
 #include "absl/algorithm/container.h"
 #include "core/execution_models.h"
 #include "validate/engine/family.h"
-#include "validate/rules/enum/scope_check.h"
+#include "validate/facts/scope_check.h"
 #include "validate/rules/memory/scope_rules.h"
 #include "validate/rules/opencl_section.h"
 #include "validate/rules/opengl_section.h"

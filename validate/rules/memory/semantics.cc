@@ -10,7 +10,7 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/enum/scope_check.h"
+#include "validate/facts/scope_check.h"
 #include "validate/rules/opencl_section.h"
 
 namespace plumb {
@@ -121,7 +121,7 @@ constexpr RuleTable R({
 
 constexpr StorageClass kGeneric[] = {StorageClass::kGeneric};
 constexpr TypePattern kGenericPointer =
-    TypePattern{.shape = type_trait::kPointer}.In(kGeneric);
+    TypePattern{.shape = type_trait::kPointer}.InStorageClass(kGeneric);
 constexpr OperandRule kOperandRules[] = {
     {Op::kGenericPtrMemSemantics, operand::GenericPtrMemSemantics::kResultType,
      Unsigned(kInt32), &R("memory.genericptrmemsemantics.result-type")},
@@ -156,15 +156,17 @@ constexpr Row kRows[] = {
     {.wrong = BitsOf(Mask::kUniformMemory),
      .rule = Also(
          "atomic.semantics.bit-capability barrier.semantics.bit-capability",
-         {.id = "memory.semantics.uniformmemory-capability",
-          .section = "3.2.24",
-          .text = "{0} requires capability Shader",
-          .when = {.unless = Capability::kShader}})},
+         WithFix(Declare(Capability::kShader),
+                 {.id = "memory.semantics.uniformmemory-capability",
+                  .section = "3.2.24",
+                  .text = "{0} requires capability Shader",
+                  .when = {.unless = Capability::kShader}}))},
     {.wrong = kVulkanModelBits,
-     .rule = {.id = "memory.semantics.vulkan-bits-capability",
-              .section = "3.2.24",
-              .text = "{0} requires capability VulkanMemoryModel",
-              .when = {.unless = Capability::kVulkanMemoryModel}}},
+     .rule = WithFix(Declare(Capability::kVulkanMemoryModel),
+                     {.id = "memory.semantics.vulkan-bits-capability",
+                      .section = "3.2.24",
+                      .text = "{0} requires capability VulkanMemoryModel",
+                      .when = {.unless = Capability::kVulkanMemoryModel}})},
     {.wrong = kSequential,
      .rule = {.id = "memory.semantics.no-seqcst-in-vulkan-model",
               .section = "3.2.24",

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "validate/engine/family.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -61,7 +61,7 @@ class Sizes {
     return !found_.empty();
   }
 
-  void Judge(const Inst& variable) {
+  void CheckVariable(const Inst& variable) {
     const Id pointer = variable.result_type();
     const StorageClass storage = types_.Get(pointer).storage_class;
     const Id type = ObjectTypeOf(context_, variable.result());
@@ -137,7 +137,7 @@ void CheckSizes(ModuleContext& context) {
   if (!sizes.Find()) return;
   const Module& module = context.module();
   for (const InstIndex i : module.global_variables()) {
-    sizes.Judge(module.inst(i));
+    sizes.CheckVariable(module.inst(i));
   }
 }
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 
 #include "absl/container/flat_hash_set.h"
-#include "validate/analysis/explicit_layouts.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/laid_out_objects.h"
+#include "validate/facts/laid_out_objects.h"
+#include "validate/facts/module_layouts.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -75,9 +75,8 @@ const Rule* RuleOfAccess(Op op) {
 
 class UntypedLayout {
  public:
-  explicit UntypedLayout(ModuleContext& context) : context_(context) {
-    layouts_.Build(context.module(), context.types(), context.decorations());
-  }
+  explicit UntypedLayout(ModuleContext& context)
+      : context_(context), layouts_(context.Fact<ModuleExplicitLayouts>()) {}
 
   void Check() {
     ForEachUntypedObject(context_, [this](const LaidOutObject& object) {
@@ -102,7 +101,7 @@ class UntypedLayout {
   }
 
   ModuleContext& context_;
-  ExplicitLayouts layouts_;
+  const ExplicitLayouts& layouts_;
   absl::flat_hash_set<uint32_t> reported_;  // each type is reported once
 };
 

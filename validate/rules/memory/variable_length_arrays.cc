@@ -40,14 +40,16 @@ constexpr RuleTable R({
 });
 
 constexpr StorageClass kInFunction[] = {StorageClass::kFunction};
-constexpr TypePattern kFunctionPointer = kAnyPointer.In(kInFunction);
+constexpr TypePattern kFunctionPointer =
+    kAnyPointer.InStorageClass(kInFunction);
 
 constexpr Signature kSignatures[] = {
     {.ops = Op::kVariableLengthArrayINTEL,
-     .result = PointerTo(kAnyType).In(kInFunction),
+     .result = PointerTo(kAnyType).InStorageClass(kInFunction),
      .result_rule = &R("memory.vla.result-type")},
     {.ops = Op::kUntypedVariableLengthArrayINTEL,
-     .result = TypePattern{.shape = tt::kUntypedPointer}.In(kInFunction),
+     .result =
+         TypePattern{.shape = tt::kUntypedPointer}.InStorageClass(kInFunction),
      .result_rule = &R("memory.vla.untyped-result-type")},
     {.ops = Op::kSaveMemoryINTEL,
      .result = kFunctionPointer,

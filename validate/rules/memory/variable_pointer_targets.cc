@@ -10,8 +10,8 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/memory/object_types.h"
-#include "validate/rules/memory/varying_pointers.h"
+#include "validate/facts/object_types.h"
+#include "validate/facts/varying_pointers.h"
 #include "validate/rules/relied_on_ops.h"
 
 namespace plumb {
@@ -41,7 +41,7 @@ bool HasVariablePointers(const ModuleContext& context) {
 }
 
 PointerOrigin OriginAt(const CheckContext& c, OperandIndex operand) {
-  return c.context().pointers().Of(c.inst().id(operand));
+  return c.context().pointers().OriginOf(c.inst().id(operand));
 }
 
 // Checks the type that a variable pointer points to, given by an operand; true
@@ -119,8 +119,8 @@ bool CheckSource(const CheckContext& c, OperandIndex operand) {
          CheckBlocks(c, operand);
 }
 
-void CheckMaker(const CheckContext& c) {
-  if (!c.context().pointers().Of(c.inst().result()).is_variable) return;
+void CheckProducer(const CheckContext& c) {
+  if (!c.context().pointers().OriginOf(c.inst().result()).is_variable) return;
   const Sources sources = SourcesOf(c.inst().op());
   for (OperandIndex o = sources.first; o < c.inst().operand_count();
        o += sources.step) {
@@ -133,7 +133,8 @@ void CheckMaker(const CheckContext& c) {
     return;
   }
   // The chain itself may go to a part.
-  const PointerOrigin origin = c.context().pointers().Of(c.inst().result());
+  const PointerOrigin origin =
+      c.context().pointers().OriginOf(c.inst().result());
   if ((origin.path & pointer_path::kMatrixPart) == 0 ||
       OriginAt(c, sources.first).is_variable) {
     return;
@@ -143,9 +144,9 @@ void CheckMaker(const CheckContext& c) {
 }
 
 // Null pointers, and results of calls and loads.
-void CheckGiven(const CheckContext& c) {
+void CheckPointerSource(const CheckContext& c) {
   if (!c.result_type().Is(tt::kPointer) ||
-      !c.context().pointers().Of(c.inst().result()).is_variable) {
+      !c.context().pointers().OriginOf(c.inst().result()).is_variable) {
     return;
   }
   CheckTarget(c, operand::Load::kResultType, c.result_type().element);
@@ -163,13 +164,13 @@ void CheckStored(const CheckContext& c) {
 
 // Checks the type accessed through an untyped pointer.
 void CheckAccess(const CheckContext& c, OperandIndex pointer,
-                 OperandIndex said_at, Id accessed) {
+                 OperandIndex stated_at, Id accessed) {
   if (!c.operand_type(pointer).Is(tt::kUntypedPointer) ||
       !OriginAt(c, pointer).is_variable ||
       c.context().poisoned(c.inst().id(pointer))) {
     return;
   }
-  CheckTarget(c, said_at, accessed);
+  CheckTarget(c, stated_at, accessed);
 }
 
 void CheckLoad(const CheckContext& c) {
@@ -196,9 +197,10 @@ void CheckLength(const CheckContext& c) {
            {c.inst().id(pointer), c.inst().op()});
 }
 
-constexpr Op kMakers[] = {Op::kSelect, Op::kPhi, Op::kPtrAccessChain,
-                          Op::kUntypedPtrAccessChainKHR};
-constexpr Op kGivers[] = {Op::kConstantNull, Op::kFunctionCall, Op::kLoad};
+constexpr Op kProducers[] = {Op::kSelect, Op::kPhi, Op::kPtrAccessChain,
+                             Op::kUntypedPtrAccessChainKHR};
+constexpr Op kPointerSources[] = {Op::kConstantNull, Op::kFunctionCall,
+                                  Op::kLoad};
 constexpr Op kUntypedChains[] = {
     Op::kUntypedAccessChainKHR, Op::kUntypedInBoundsAccessChainKHR,
     Op::kUntypedPtrAccessChainKHR, Op::kUntypedInBoundsPtrAccessChainKHR};
@@ -207,14 +209,14 @@ constexpr Op kLengths[] = {Op::kArrayLength, Op::kUntypedArrayLengthKHR};
 static_assert(AllHave(kUntypedChains,
                       operand::UntypedAccessChainKHR::kBaseType));
 constexpr Check kChecks[] = {
-    {kMakers, CheckMaker, HasVariablePointers},
-    {kGivers, CheckGiven, HasVariablePointers},
-    {Op::kReturnValue, CheckReturned, HasVariablePointers},
-    {Op::kStore, CheckStored, HasVariablePointers},
-    {Op::kLoad, CheckLoad, HasVariablePointers},
-    {Op::kStore, CheckStore, HasVariablePointers},
-    {kUntypedChains, CheckChain, HasVariablePointers},
-    {kLengths, CheckLength, HasVariablePointers}};
+    {kProducers, CheckProducer, Requires(HasVariablePointers)},
+    {kPointerSources, CheckPointerSource, Requires(HasVariablePointers)},
+    {Op::kReturnValue, CheckReturned, Requires(HasVariablePointers)},
+    {Op::kStore, CheckStored, Requires(HasVariablePointers)},
+    {Op::kLoad, CheckLoad, Requires(HasVariablePointers)},
+    {Op::kStore, CheckStore, Requires(HasVariablePointers)},
+    {kUntypedChains, CheckChain, Requires(HasVariablePointers)},
+    {kLengths, CheckLength, Requires(HasVariablePointers)}};
 
 }  // namespace
 

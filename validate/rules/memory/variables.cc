@@ -8,7 +8,7 @@
 // Tested by testdata/rule_test.cc.
 #include "absl/base/attributes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -174,7 +174,7 @@ struct Variable {
 // --- The storage class ---
 
 // Whether a storage class is allowed where the variable is.
-bool IsInItsPlace(const CheckContext& c, StorageClass storage) {
+bool IsInAllowedSection(const CheckContext& c, StorageClass storage) {
   return (storage == StorageClass::kFunction) == (c.function() != nullptr);
 }
 
@@ -196,7 +196,7 @@ ABSL_ATTRIBUTE_NOINLINE void RejectStorageClass(const CheckContext& c,
 
 // Checks the storage class; true if it is valid.
 inline bool CheckStorageClass(const CheckContext& c, StorageClass storage) {
-  if (!IsInItsPlace(c, storage)) return false;
+  if (!IsInAllowedSection(c, storage)) return false;
   if (storage == c.result_type().storage_class &&
       storage != StorageClass::kGeneric &&
       storage != StorageClass::kPhysicalStorageBuffer) {
@@ -320,13 +320,13 @@ enum class Arrays { kNone, kOne, kAny };
 
 // The objects that variables of a storage class hold, or arrays of which they
 // hold.
-struct Holds {
+struct ObjectTypeRow {
   StorageClass storage;
   bool (*fits)(const CheckContext&, Id);
   const Rule* rule;
   Arrays arrays = Arrays::kOne;
 };
-constexpr Holds kHolds[] = {
+constexpr ObjectTypeRow kObjectTypes[] = {
     {StorageClass::kTileImageEXT, IsTileImage,
      &R("memory.tileimage.variable-type"), Arrays::kAny},
     {StorageClass::kTileAttachmentQCOM, IsTileAttachment,
@@ -340,7 +340,8 @@ constexpr Holds kHolds[] = {
      &R("memory.pushconstant.variable-type"), Arrays::kNone},
 };
 
-ABSL_ATTRIBUTE_NOINLINE void ReportHeld(const Variable& v, const Rule& rule) {
+ABSL_ATTRIBUTE_NOINLINE void ReportObjectType(const Variable& v,
+                                              const Rule& rule) {
   v.c.Report(rule, v.type_at, {Arg::Type(v.type), NameOf(v.storage)})
       .Note("its type is declared here", Place::At(v.c.module().def(v.type)));
 }
@@ -356,13 +357,13 @@ Id CheckedType(const CheckContext& c, Id type, Arrays arrays) {
 }
 
 // Whether the object is of the kind that its storage class requires.
-bool HoldsWhatItIsFor(const Variable& v) {
+bool HasRequiredType(const Variable& v) {
   const CheckContext& c = v.c;
-  for (const Holds& row : kHolds) {
+  for (const ObjectTypeRow& row : kObjectTypes) {
     if (row.storage != v.storage) continue;
-    const Id held = CheckedType(c, v.type, row.arrays);
-    if (c.context().types().Get(held).unknown() || row.fits(c, held)) break;
-    ReportHeld(v, *row.rule);
+    const Id object = CheckedType(c, v.type, row.arrays);
+    if (c.context().types().Get(object).unknown() || row.fits(c, object)) break;
+    ReportObjectType(v, *row.rule);
     return !c.context().Applies(*row.rule);
   }
   return true;
@@ -395,18 +396,18 @@ bool HasRuntimeDimension(const ModuleContext& context, Id type) {
 ABSL_ATTRIBUTE_NOINLINE void CheckRuntimeArrays(const Variable& v) {
   const TypeInfo& type = v.c.context().types().Get(v.type);
   if (!MayHoldRuntimeArray(v.storage)) {
-    ReportHeld(v, R("memory.variable.runtime-array"));
+    ReportObjectType(v, R("memory.variable.runtime-array"));
   } else if (type.Is(tt::kArray | tt::kRuntimeArray) &&
              HasRuntimeDimension(v.c.context(), type.element)) {
-    ReportHeld(v, R("memory.variable.runtime-array-outermost"));
+    ReportObjectType(v, R("memory.variable.runtime-array-outermost"));
   }
 }
 
-void CheckHeld(const Variable& v, const TypeInfo& type) {
+void CheckObjectType(const Variable& v, const TypeInfo& type) {
   // Before legalization, objects may not be in their proper storage classes
   // yet.
   if (v.c.context().options().before_hlsl_legalization) return;
-  if (HoldsWhatItIsFor(v) && type.Contains(type_part::kRuntimeArray)) {
+  if (HasRequiredType(v) && type.Contains(type_part::kRuntimeArray)) {
     CheckRuntimeArrays(v);
   }
 }
@@ -432,7 +433,7 @@ void CheckObject(const Variable& v) {
     return;
   }
   if (v.has_initializer()) CheckInitializer(v);
-  if (!type.unknown()) CheckHeld(v, type);
+  if (!type.unknown()) CheckObjectType(v, type);
   if (v.storage == StorageClass::kTileAttachmentQCOM) CheckAttachment(v);
 }
 

@@ -6,7 +6,7 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/relied_on_ops.h"
 #include "validate/rules/vulkan_section.h"
 
@@ -114,18 +114,14 @@ void CheckUniform(const CheckContext& c) {
             Place::At(c.module().def(structure)));
 }
 
-bool HasUniforms(const ModuleContext& context) {
-  return IsVulkan(context) &&
-         context.types().AnyPointsInto(StorageClass::kUniform);
-}
-
 constexpr Op kCopies[] = {Op::kCopyMemory, Op::kCopyMemorySized};
 constexpr auto kWriters = JoinOps(Op::kStore, kCopies);
 static_assert(AllHave(kCopies, operand::CopyMemory::kTarget));
 static_assert(AllHave(kWriters, operand::Store::kPointer));
-constexpr Check kChecks[] = {{Op::kStore, CheckStore, HasHandles},
-                             {kCopies, CheckCopy, HasHandles},
-                             {kWriters, CheckUniform, HasUniforms}};
+constexpr Check kChecks[] = {
+    {Op::kStore, CheckStore, Requires(HasHandles)},
+    {kCopies, CheckCopy, Requires(HasHandles)},
+    {kWriters, CheckUniform, Requires(Api::kVulkan, StorageClass::kUniform)}};
 
 }  // namespace
 

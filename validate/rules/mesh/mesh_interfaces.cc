@@ -39,7 +39,7 @@ constexpr RuleTable R({
 using Model = ExecutionModel;
 
 // The storage class that decorated objects must have in shaders of a model.
-struct Placing {
+struct PlacementRow {
   ModelSet models;
   StorageClass storage;  // kNoStorageClass: they must not have it
   const Rule& rule;
@@ -47,7 +47,7 @@ struct Placing {
   // shaders and storage classes.
   bool of_builtins = false;
 };
-constexpr Placing kPerPrimitive[] = {
+constexpr PlacementRow kPerPrimitive[] = {
     {Model::kMeshEXT, StorageClass::kOutput, R("mesh.perprimitive.output"),
      /*of_builtins=*/true},
     {Model::kMeshNV, StorageClass::kOutput,
@@ -56,19 +56,19 @@ constexpr Placing kPerPrimitive[] = {
      /*of_builtins=*/true},
     {ModelSet::All(), kNoStorageClass, R("mesh.perprimitive.model")},
 };
-constexpr Placing kPerTask[] = {
+constexpr PlacementRow kPerTask[] = {
     {Model::kTaskNV, StorageClass::kOutput, R("mesh.pertask.storage-class")},
     {Model::kMeshNV, StorageClass::kInput, R("mesh.pertask.storage-class")},
     {ModelSet::All(), kNoStorageClass, R("mesh.pertask.storage-class")},
 };
-constexpr Placing kPerView[] = {
+constexpr PlacementRow kPerView[] = {
     {Model::kMeshNV, StorageClass::kOutput, R("mesh.perview.storage-class")},
     {ModelSet::All(), kNoStorageClass, R("mesh.perview.storage-class")},
 };
 
 struct Mark {
   Decoration decoration;
-  absl::Span<const Placing> placings;
+  absl::Span<const PlacementRow> placement_rows;
 };
 constexpr Mark kMarks[] = {{Decoration::kPerPrimitiveEXT, kPerPrimitive},
                            {Decoration::kPerTaskNV, kPerTask},
@@ -76,11 +76,11 @@ constexpr Mark kMarks[] = {{Decoration::kPerPrimitiveEXT, kPerPrimitive},
 
 // Variables and structures that have a decoration, as a whole or on a member,
 // and whether an object other than a built-in has it.
-using Marked = absl::flat_hash_map<uint32_t, bool>;
+using MarkedObjects = absl::flat_hash_map<uint32_t, bool>;
 
-Marked FindMarked(const ModuleContext& context, Decoration decoration) {
+MarkedObjects FindMarked(const ModuleContext& context, Decoration decoration) {
   const Decorations& decorations = context.decorations();
-  Marked found;
+  MarkedObjects found;
   decorations.ForEach(decoration, [&](const Decorated& d) {
     found[d.target.value] |=
         !decorations.Find(d.target, d.member, Decoration::kBuiltIn).has_value();
@@ -88,10 +88,10 @@ Marked FindMarked(const ModuleContext& context, Decoration decoration) {
   return found;
 }
 
-bool IsMarked(const ModuleContext& context, const Marked& marked, Id variable,
-              bool of_builtins) {
+bool IsMarked(const ModuleContext& context, const MarkedObjects& marked,
+              Id variable, bool of_builtins) {
   const TypeTable& types = context.types();
-  Id type = types.Of(context.module(), variable).element;
+  Id type = types.TypeOf(context.module(), variable).element;
   if (types.Get(type).Is(type_trait::kArray)) type = types.Get(type).element;
   for (const Id id : {variable, type}) {
     const auto found = marked.find(id.value);
@@ -100,27 +100,27 @@ bool IsMarked(const ModuleContext& context, const Marked& marked, Id variable,
   return false;
 }
 
-const Placing& PlacingFor(const Mark& mark, ExecutionModel model) {
-  for (const Placing& placing : mark.placings) {
-    if (placing.models.Contains(model)) return placing;
+const PlacementRow& PlacementRowFor(const Mark& mark, ExecutionModel model) {
+  for (const PlacementRow& row : mark.placement_rows) {
+    if (row.models.Contains(model)) return row;
   }
-  return mark.placings.back();
+  return mark.placement_rows.back();
 }
 
 void CheckInterface(ModuleContext& context, const EntryPoint& entry,
-                    const Mark& mark, const Marked& marked) {
+                    const Mark& mark, const MarkedObjects& marked) {
   const Module& module = context.module();
-  const Placing& placing = PlacingFor(mark, entry.model());
+  const PlacementRow& row = PlacementRowFor(mark, entry.model());
   for (uint32_t n = 0; n < entry.interface_size(); ++n) {
     const Id variable = entry.interface(n);
-    const TypeInfo& pointer = context.types().Of(module, variable);
+    const TypeInfo& pointer = context.types().TypeOf(module, variable);
     if (pointer.poisoned() || !pointer.Is(type_trait::kAnyPointer) ||
-        pointer.storage_class == placing.storage ||
-        !IsMarked(context, marked, variable, placing.of_builtins)) {
+        pointer.storage_class == row.storage ||
+        !IsMarked(context, marked, variable, row.of_builtins)) {
       continue;
     }
     context
-        .Report(placing.rule, Place::At(entry.at(), entry.interface_operand(n)),
+        .Report(row.rule, Place::At(entry.at(), entry.interface_operand(n)),
                 {variable, entry.id()})
         .Note("it is defined here", Place::At(module.def(variable)));
   }
@@ -132,8 +132,8 @@ void CheckInterfaces(ModuleContext& context) {
     return;
   }
   for (const Mark& mark : kMarks) {
-    if (!context.decorations().Any(mark.decoration)) continue;
-    const Marked marked = FindMarked(context, mark.decoration);
+    if (!context.decorations().HasAny(mark.decoration)) continue;
+    const MarkedObjects marked = FindMarked(context, mark.decoration);
     for (InstIndex i : context.module().entry_points()) {
       CheckInterface(context, EntryPoint(context.module(), i), mark, marked);
     }

@@ -6,9 +6,9 @@
 
 #include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/entry/function_effects.h"
-#include "validate/rules/entry/single_variables.h"
-#include "validate/rules/memory/written_pointers.h"
+#include "validate/facts/function_effects.h"
+#include "validate/facts/single_variables.h"
+#include "validate/facts/written_pointers.h"
 
 namespace plumb {
 namespace {
@@ -77,8 +77,9 @@ constexpr OperandRule kOperandRules[] = {
      &R("mesh.emittasks.group-count")},
     {Op::kEmitMeshTasksEXT, emit::kGroupCountZ, kUint32,
      &R("mesh.emittasks.group-count")},
-    {Op::kEmitMeshTasksEXT, emit::kPayload, kAnyPointer.In(kPayloads),
-     &R("mesh.emittasks.payload"), DefinedBy::kVariable},
+    {Op::kEmitMeshTasksEXT, emit::kPayload,
+     kAnyPointer.InStorageClass(kPayloads), &R("mesh.emittasks.payload"),
+     DefinedBy::kVariable},
     {kSetOps, outputs::kVertexCount, kUint32, &R("mesh.setoutputs.count")},
     {kSetOps, outputs::kPrimitiveCount, kUint32, &R("mesh.setoutputs.count")},
 };
@@ -95,14 +96,10 @@ void CheckSet(const CheckContext& c) {
                     ~ModelSet(ExecutionModel::kMeshEXT));
 }
 
-bool IsOfMesh(const ModuleContext& context, uint32_t function) {
+bool IsReachableFromMesh(const ModuleContext& context, uint32_t function) {
   return context.reach()
       .models(cfg::FunctionIndex(function))
       .Intersects(ExecutionModel::kMeshEXT);
-}
-
-bool HasMeshes(const ModuleContext& context) {
-  return context.Has(Capability::kMeshShadingEXT);
 }
 
 void CheckLoad(const CheckContext& c) {
@@ -110,7 +107,7 @@ void CheckLoad(const CheckContext& c) {
   const TypeInfo& pointer = c.operand_type(load::kPointer);
   if (pointer.unknown() || pointer.storage_class != StorageClass::kOutput ||
       c.function() == nullptr ||
-      !IsOfMesh(c.context(), c.function()->function())) {
+      !IsReachableFromMesh(c.context(), c.function()->function())) {
     return;
   }
   c.AddCallPathNotes(ExecutionModel::kMeshEXT,
@@ -118,10 +115,6 @@ void CheckLoad(const CheckContext& c) {
 }
 
 // --- The payload of tasks ---
-
-bool HasPayloads(const ModuleContext& context) {
-  return context.types().AnyPointsInto(StorageClass::kTaskPayloadWorkgroupEXT);
-}
 
 void CheckPayloadWrite(const CheckContext& c) {
   if (!WritesInto(c, StorageClass::kTaskPayloadWorkgroupEXT)) return;
@@ -135,22 +128,22 @@ constexpr uint64_t kSets = 1;
 constexpr uint64_t kWrites = 2;
 
 // The effect of an instruction.
-uint64_t DeedOf(const ModuleContext& context, InstIndex i) {
+uint64_t EffectOf(const ModuleContext& context, InstIndex i) {
   const Module& module = context.module();
   const Op op = module.record(i).op;
   if (op == Op::kSetMeshOutputsEXT) return kSets;
   if (op != Op::kStore) return 0;
   const Id pointer = module.inst(i).id(operand::Store::kPointer);
-  return context.types().Of(module, pointer).storage_class ==
+  return context.types().TypeOf(module, pointer).storage_class ==
                  StorageClass::kOutput
              ? kWrites
              : 0;
 }
 
-uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
+uint64_t EffectsOf(const ModuleContext& context, const FunctionRange& range) {
   uint64_t effects = 0;
   for (InstIndex i = range.first; i < range.last; ++i) {
-    effects |= DeedOf(context, i);
+    effects |= EffectOf(context, i);
   }
   return effects;
 }
@@ -165,7 +158,7 @@ InstIndex FindEarlyWrite(const ModuleContext& context,
   for (InstIndex i = range.first; i < range.last; ++i) {
     const Op op = module.record(i).op;
     if (Is(op, OpTrait::kTerminator)) break;
-    uint64_t effect = DeedOf(context, i);
+    uint64_t effect = EffectOf(context, i);
     if (op == Op::kFunctionCall) {
       const cfg::FunctionIndex callee = context.FunctionOf(
           module.inst(i).id(operand::FunctionCall::kFunction));
@@ -189,7 +182,7 @@ InstIndex FindWriteBeforeSet(const ModuleContext& context,
       write = kNoInst;
       is_set = false;
     }
-    const uint64_t effect = DeedOf(context, i);
+    const uint64_t effect = EffectOf(context, i);
     if ((effect & kWrites) != 0 && write == kNoInst && !is_set) write = i;
     if ((effect & kSets) == 0) continue;
     if (write != kNoInst) return write;
@@ -203,7 +196,7 @@ void CheckOrder(ModuleContext& context, const std::vector<uint64_t>& effects) {
   const Module& module = context.module();
   std::vector<InstIndex> early(effects.size(), kNoInst);
   for (uint32_t f = 0; f < module.functions().size(); ++f) {
-    if (IsOfMesh(context, f)) {
+    if (IsReachableFromMesh(context, f)) {
       early[f] = FindWriteBeforeSet(context, module.functions()[f]);
     }
   }
@@ -225,7 +218,7 @@ void CheckOrder(ModuleContext& context, const std::vector<uint64_t>& effects) {
 void CheckOutputs(ModuleContext& context) {
   const std::vector<uint64_t> effects = PropagateUpCallGraph(
       context,
-      [&](const FunctionRange& range) { return DeedsOf(context, range); });
+      [&](const FunctionRange& range) { return EffectsOf(context, range); });
   ForEachEntryPointOf(
       context, ExecutionModel::kMeshEXT, effects,
       [&](const EntryPoint& entry, uint64_t own) {
@@ -268,7 +261,7 @@ void CheckCounts(ModuleContext& context) {
       LimitOf(context, ExecutionMode::kOutputPrimitivesEXT);
   const Module& module = context.module();
   for (uint32_t f = 0; f < module.functions().size(); ++f) {
-    if (!IsOfMesh(context, f)) continue;
+    if (!IsReachableFromMesh(context, f)) continue;
     const FunctionRange& range = module.functions()[f];
     for (InstIndex i = range.first; i < range.last; ++i) {
       if (module.record(i).op != Op::kSetMeshOutputsEXT) continue;
@@ -327,11 +320,14 @@ constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckOutputs, Requires(ExecutionModel::kMeshEXT)},
     {Phase::kSummaries, CheckEntryPoints,
      Requires(Capability::kMeshShadingEXT)}};
-constexpr Check kChecks[] = {{Op::kEmitMeshTasksEXT, CheckEmit},
-                             {kSetOps, CheckSet},
-                             {Op::kLoad, CheckLoad, HasMeshes},
-                             {kStoringOps, CheckPayloadWrite, HasPayloads},
-                             {kAtomicOps, CheckPayloadWrite, HasPayloads}};
+constexpr Check kChecks[] = {
+    {Op::kEmitMeshTasksEXT, CheckEmit},
+    {kSetOps, CheckSet},
+    {Op::kLoad, CheckLoad, Requires(Capability::kMeshShadingEXT)},
+    {kStoringOps, CheckPayloadWrite,
+     Requires(StorageClass::kTaskPayloadWorkgroupEXT)},
+    {kAtomicOps, CheckPayloadWrite,
+     Requires(StorageClass::kTaskPayloadWorkgroupEXT)}};
 
 }  // namespace
 

@@ -13,7 +13,7 @@
 #include "core/execution_models.h"
 #include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
+#include "validate/facts/builtin_object.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -41,13 +41,13 @@ constexpr RuleTable R({
 
 // The known properties of an <id>, as a set.
 constexpr uint8_t kDepends = 1;     // on ViewIndex
-constexpr uint8_t kTheBuiltIn = 2;  // is the variable
+constexpr uint8_t kIsBuiltIn = 2;   // is the variable
 constexpr uint8_t kPrimitives = 4;  // points to indices of primitives
 
 uint8_t MarkOf(BuiltIn built_in) {
   switch (built_in) {
     case BuiltIn::kViewIndex:
-      return kTheBuiltIn;
+      return kIsBuiltIn;
     case BuiltIn::kPrimitivePointIndicesEXT:
     case BuiltIn::kPrimitiveLineIndicesEXT:
     case BuiltIn::kPrimitiveTriangleIndicesEXT:
@@ -76,7 +76,7 @@ class Dependence {
                                      if (mark == 0) return;
                                      marks_.resize(module_.id_bound());
                                      marks_[d.target.value] |= mark;
-                                     found |= mark == kTheBuiltIn;
+                                     found |= mark == kIsBuiltIn;
                                    });
     return found;
   }
@@ -130,7 +130,7 @@ class Dependence {
   }
 
   void Load(const Inst& inst) {
-    if (Has(inst.id(operand::Load::kPointer), kTheBuiltIn | kDepends)) {
+    if (Has(inst.id(operand::Load::kPointer), kIsBuiltIn | kDepends)) {
       Mark(inst.result(), kDepends);
     }
   }
@@ -148,7 +148,7 @@ class Dependence {
   void CheckChain(const Inst& inst) {
     const Id base = inst.id(operand::AccessChain::kBase);
     const StorageClass storage =
-        context_.types().Of(module_, base).storage_class;
+        context_.types().TypeOf(module_, base).storage_class;
     const bool primitives = Has(base, kPrimitives);
     if (!primitives && storage != StorageClass::kWorkgroup &&
         storage != StorageClass::kPrivate) {

@@ -7,7 +7,7 @@
 
 #include "absl/algorithm/container.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/fast_math_mode.h"
+#include "validate/facts/fast_math_mode.h"
 
 namespace plumb {
 namespace {

@@ -16,7 +16,7 @@
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/mode/functions_with_mode.h"
+#include "validate/facts/functions_with_mode.h"
 #include "validate/rules/mode/interlock_modes.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -56,7 +56,7 @@ cfg::FunctionIndex FunctionAround(const Module& module, InstIndex i) {
                                    function - module.functions().data()));
 }
 
-bool HasFast(const Inst& statement, OperandIndex mask) {
+bool HasFastFlag(const Inst& statement, OperandIndex mask) {
   return mask < statement.operand_count() &&
          (statement.operand_word(mask) &
           static_cast<uint32_t>(FPFastMathMode::kFast)) != 0;
@@ -73,11 +73,11 @@ class FastMath {
     const Module& module = context_.module();
     const Decorations& decorations = context_.decorations();
     decorations.ForEach(Decoration::kNoContraction, [&](const Decorated& d) {
-      Judge(d, R("mode.fpfastmathdefault.no-nocontraction"));
+      CheckNotDecorated(d, R("mode.fpfastmathdefault.no-nocontraction"));
     });
     decorations.ForEach(Decoration::kFPFastMathMode, [&](const Decorated& d) {
-      if (HasFast(module.inst(d.statement), d.parameter)) {
-        Judge(d, R("mode.fpfastmathdefault.no-fast-decoration"));
+      if (HasFastFlag(module.inst(d.statement), d.parameter)) {
+        CheckNotDecorated(d, R("mode.fpfastmathdefault.no-fast-decoration"));
       }
     });
     if (!global_.empty()) FindUses();
@@ -89,7 +89,7 @@ class FastMath {
     const Rule* rule;
   };
 
-  void Judge(const Decorated& d, const Rule& rule) {
+  void CheckNotDecorated(const Decorated& d, const Rule& rule) {
     const InstIndex def = context_.module().def(d.target);
     if (def == kNoInst) return;
     const cfg::FunctionIndex f = FunctionAround(context_.module(), def);
@@ -133,8 +133,8 @@ class FastMath {
 
 void CheckFastMath(ModuleContext& context) {
   const Decorations& decorations = context.decorations();
-  if (!decorations.Any(Decoration::kNoContraction) &&
-      !decorations.Any(Decoration::kFPFastMathMode)) {
+  if (!decorations.HasAny(Decoration::kNoContraction) &&
+      !decorations.HasAny(Decoration::kFPFastMathMode)) {
     return;
   }
   const std::vector<uint64_t> reached =
@@ -235,14 +235,14 @@ class Unordered {
         entry_points_.push_back(row.at);
       }
     }
-    uint64_t told = 0;
+    uint64_t reported = 0;
     for (size_t d = 0; d < delimiters_.size(); ++d) {
-      if (reported_[d]) told |= Reaching(batch, d);
+      if (reported_[d]) reported |= ModelsReaching(batch, d);
     }
     for (size_t d = 0; d < delimiters_.size(); ++d) {
-      if ((Reaching(batch, d) & lacking & ~told) == 0) continue;
+      if ((ModelsReaching(batch, d) & lacking & ~reported) == 0) continue;
       reported_[d] = true;
-      told |= Reaching(batch, d);
+      reported |= ModelsReaching(batch, d);
     }
   }
 
@@ -262,7 +262,7 @@ class Unordered {
   }
 
  private:
-  uint64_t Reaching(const Batch& batch, size_t delimiter) const {
+  uint64_t ModelsReaching(const Batch& batch, size_t delimiter) const {
     return batch.reaching[delimiters_[delimiter].function.value];
   }
 

@@ -286,7 +286,7 @@ Place PlaceOf(const ExecutionModeRow& mode) {
   return Place::At(mode.at, operand::ExecutionMode::kMode);
 }
 
-bool ByPlace(const ExecutionModeRow& a, const ExecutionModeRow& b) {
+bool IsPlaceLess(const ExecutionModeRow& a, const ExecutionModeRow& b) {
   return a.at < b.at;
 }
 
@@ -336,7 +336,7 @@ void ReportMissing(ModuleContext& context, const Rule& rule,
     context.Report(rule, Place::At(entry_point));
     return;
   }
-  const auto* const first = absl::c_min_element(entry.modes, ByPlace);
+  const auto* const first = absl::c_min_element(entry.modes, IsPlaceLess);
   context.Report(rule, Place::At(first->at))
       .Note("the entry point is here", Place::At(entry_point));
 }
@@ -420,7 +420,7 @@ void CheckUnique(ModuleContext& context, const EntryFunction& entry) {
                              absl::c_linear_search(kOncePerOperand, a.mode))) {
       continue;
     }
-    const auto& [earlier, later] = std::minmax(a, b, ByPlace);
+    const auto& [earlier, later] = std::minmax(a, b, IsPlaceLess);
     // If a mode is missing, the first one is probably intended as it: front
     // ends emit required modes before optional ones.
     if (!lacks_mode.has_value()) lacks_mode = LacksMode(entry);
@@ -443,7 +443,7 @@ void CheckPerWidth(ModuleContext& context, const EntryFunction& entry,
     } else if (b->first_word < a->first_word) {
       ++b;
     } else {
-      const auto& [first, second] = std::minmax(*a, *b, ByPlace);
+      const auto& [first, second] = std::minmax(*a, *b, IsPlaceLess);
       ReportBoth(context, rule, first, second, a->first_word);
       ++a;
       ++b;
@@ -467,7 +467,7 @@ void CheckLocalSizes(ModuleContext& context, const EntryFunction& entry) {
   }
   if (size.first != nullptr && hint.first != nullptr) {
     const auto& [first, second] =
-        std::minmax(*size.first, *hint.first, ByPlace);
+        std::minmax(*size.first, *hint.first, IsPlaceLess);
     ReportBoth(context, R("mode.localsize.single-kind-tolerated"), first,
                second);
   }

@@ -9,7 +9,7 @@
 #include "validate/analysis/decorations.h"
 #include "validate/analysis/entry_points.h"
 #include "validate/engine/family.h"
-#include "validate/rules/mode/workgroup_dimensions.h"
+#include "validate/facts/workgroup_dimensions.h"
 #include "validate/rules/opengl_section.h"
 
 namespace plumb {

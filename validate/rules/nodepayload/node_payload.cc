@@ -6,7 +6,7 @@
 
 #include "validate/engine/call_path_notes.h"
 #include "validate/engine/family.h"
-#include "validate/rules/mode/functions_with_mode.h"
+#include "validate/facts/functions_with_mode.h"
 
 namespace plumb {
 namespace {
@@ -56,7 +56,8 @@ constexpr RuleTable R({
 
 constexpr TypePattern kArray = kDeclaredBy<Op::kTypeNodePayloadArrayAMDX>;
 constexpr StorageClass kPayloadClass[] = {StorageClass::kNodePayloadAMDX};
-constexpr TypePattern kPayloads = PointerTo(kArray).In(kPayloadClass);
+constexpr TypePattern kPayloads =
+    PointerTo(kArray).InStorageClass(kPayloadClass);
 
 constexpr Signature kSignatures[] = {
     {.ops = Op::kAllocateNodePayloadsAMDX,
@@ -77,8 +78,8 @@ constexpr OperandRule kOperandRules[] = {
     {Op::kNodePayloadArrayLengthAMDX, length::kPayloadArray, kPayloads,
      &R("nodepayload.arraylength.payload-array")},
     {Op::kFinishWritingNodePayloadAMDX, finish::kPayload,
-     kAnyPointer.In(kPayloadClass), &R("nodepayload.finishwriting.payload"),
-     DefinedBy::kVariable},
+     kAnyPointer.InStorageClass(kPayloadClass),
+     &R("nodepayload.finishwriting.payload"), DefinedBy::kVariable},
 };
 
 // --- Allocated payloads ---

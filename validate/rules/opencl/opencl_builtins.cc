@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "validate/engine/family.h"
-#include "validate/rules/builtin/builtin_object.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/builtin_object.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/opencl/opencl_rules.h"
 
 namespace plumb {
@@ -81,7 +81,7 @@ class BuiltIns {
     }
     const Arg name = Arg::Enumerant(Kind::kBuiltIn, *builtin);
     const StorageClass storage =
-        context_.types().Of(module, d.target).storage_class;
+        context_.types().TypeOf(module, d.target).storage_class;
     if (storage != StorageClass::kInput && storage != kNoStorageClass) {
       context_
           .Report(R("opencl.built-in.storage-class"), PlaceOfBuiltIn(d),

@@ -41,8 +41,9 @@ void CheckEntryPoint(const CheckContext& c) {
            {Arg::Enumerant(Kind::kExecutionModel, model)});
 }
 
-constexpr Check kChecks[] = {{Op::kMemoryModel, CheckMemoryModel, IsOpenCl},
-                             {Op::kEntryPoint, CheckEntryPoint, IsOpenCl}};
+constexpr Check kChecks[] = {
+    {Op::kMemoryModel, CheckMemoryModel, Requires(Api::kOpenCl)},
+    {Op::kEntryPoint, CheckEntryPoint, Requires(Api::kOpenCl)}};
 
 }  // namespace
 

@@ -126,9 +126,10 @@ constexpr OperandRule kOperandRules[] = {
 };
 static_assert(AllHave(kAtomics, operand::AtomicStore::kValue));
 static_assert(AllHave(kUniformIntegers, operand::GroupIMulKHR::kX));
-constexpr Check kChecks[] = {{kAtomics, CheckAtomic, IsOpenCl},
-                             {kUniformIntegers, CheckUniform, IsOpenCl},
-                             {Op::kReadClockKHR, CheckClock, IsOpenCl}};
+constexpr Check kChecks[] = {
+    {kAtomics, CheckAtomic, Requires(Api::kOpenCl)},
+    {kUniformIntegers, CheckUniform, Requires(Api::kOpenCl)},
+    {Op::kReadClockKHR, CheckClock, Requires(Api::kOpenCl)}};
 
 }  // namespace
 

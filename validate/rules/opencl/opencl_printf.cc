@@ -16,7 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "validate/engine/family.h"
-#include "validate/rules/extinst/ext_inst_rows.h"
+#include "validate/facts/ext_inst_rows.h"
 #include "validate/rules/opencl/opencl_rules.h"
 
 namespace plumb {
@@ -109,7 +109,7 @@ struct Conversion {
 
 // Removes a conversion from the start of the text, which must follow the
 // percent sign.
-Conversion TakeConversion(absl::string_view* text) {
+Conversion ConsumeConversion(absl::string_view* text) {
   constexpr absl::string_view kNumbers = "-+ #0123456789.*";
   // Longer ones come first.
   constexpr absl::string_view kLengths[] = {"hh", "hl", "h", "ll", "l",
@@ -144,7 +144,7 @@ Conversion TakeConversion(absl::string_view* text) {
 }
 
 // The part of a conversion that OpenCL does not have; empty if it has all.
-absl::string_view MissingOf(const Conversion& conversion) {
+absl::string_view UnsupportedPartOf(const Conversion& conversion) {
   const absl::string_view length = conversion.length;
   const bool is_number = absl::StrContains(kIntegers, conversion.letter) ||
                          absl::StrContains(kFloats, conversion.letter);
@@ -229,9 +229,9 @@ void CheckPrintf(const CheckContext& c) {
     if (percent == absl::string_view::npos) return;
     text.remove_prefix(percent + 1);
     if (absl::ConsumePrefix(&text, "%")) continue;
-    const Conversion conversion = TakeConversion(&text);
+    const Conversion conversion = ConsumeConversion(&text);
     if (conversion.letter.empty()) return;  // the argument type is unknown
-    const absl::string_view missing = MissingOf(conversion);
+    const absl::string_view missing = UnsupportedPartOf(conversion);
     if (!missing.empty()) {
       c.Report(R("opencl.printf.conversion"), kFormat,
                {conversion.letter, missing});
@@ -247,7 +247,7 @@ constexpr auto kNumbers = NumbersOf({OpenClStd::kPrintf});
 constexpr Instructions kPrintf = {grammar::ExtInstSet::kOpenClStd, kNumbers};
 static_assert(AllHave(kPrintf,
                       grammar::ext_operand::OpenClStd::Printf::kFormat));
-constexpr Check kChecks[] = {{kPrintf, CheckPrintf, IsOpenCl}};
+constexpr Check kChecks[] = {{kPrintf, CheckPrintf, Requires(Api::kOpenCl)}};
 
 }  // namespace
 

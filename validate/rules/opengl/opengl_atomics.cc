@@ -56,7 +56,7 @@ void CheckAtomic(const CheckContext& c) {
 }
 
 constexpr Check kChecks[] = {
-    {grammar::kOpsWith<OpTrait::kAtomic>, CheckAtomic, IsOpenGl}};
+    {grammar::kOpsWith<OpTrait::kAtomic>, CheckAtomic, Requires(Api::kOpenGl)}};
 
 }  // namespace
 

@@ -16,8 +16,8 @@
 #include "absl/container/flat_hash_set.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/captured_values.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/captured_values.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -111,7 +111,8 @@ class CapturedOutputs {
   // Checks the captured values of one buffer, sorted by offset.
   void CheckBuffer(absl::Span<const Captured> all) {
     if (!with_stride_.contains(all[0].buffer)) {
-      Once(R("opengl.captured.stride"), PlaceOf(all[0].at), {all[0].buffer});
+      ReportOnce(R("opengl.captured.stride"), PlaceOf(all[0].at),
+                 {all[0].buffer});
     }
     const bool has_64_bits =
         absl::c_any_of(all, [this](const Captured& c) { return Has64Bits(c); });
@@ -123,8 +124,8 @@ class CapturedOutputs {
       if (before != nullptr && captured.offset < end &&
           // An interface may list a variable twice.
           captured.at.statement != before->at.statement) {
-        Once(R("opengl.captured.overlap"), PlaceOfNumber(captured.at),
-             {captured.buffer, captured.offset, before->offset}, before);
+        ReportOnce(R("opengl.captured.overlap"), PlaceOfNumber(captured.at),
+                   {captured.buffer, captured.offset, before->offset}, before);
       }
       if (captured.offset + *size > end) {
         before = &captured;
@@ -140,26 +141,27 @@ class CapturedOutputs {
         types_.Get(InnermostElement(context_, captured.type));
     if (!component.Is(tt::kScalar | tt::kVector | tt::kMatrix) ||
         component.Contains(type_part::kBool)) {
-      return Once(R("opengl.captured.type"), PlaceOf(captured.at),
-                  {Arg::Type(captured.type)});
+      return ReportOnce(R("opengl.captured.type"), PlaceOf(captured.at),
+                        {Arg::Type(captured.type)});
     }
     const uint32_t size = component.width / 8;
     if (size != 0 && captured.offset % size != 0) {
-      return Once(R("opengl.captured.component-offset"),
-                  PlaceOfNumber(captured.at), {captured.offset, size});
+      return ReportOnce(R("opengl.captured.component-offset"),
+                        PlaceOfNumber(captured.at), {captured.offset, size});
     }
     if (has_64_bits && captured.offset % 8 != 0) {
-      return Once(R("opengl.captured.64-bit-offset"),
-                  PlaceOfNumber(captured.at),
-                  {captured.offset, captured.buffer});
+      return ReportOnce(R("opengl.captured.64-bit-offset"),
+                        PlaceOfNumber(captured.at),
+                        {captured.offset, captured.buffer});
     }
     return true;
   }
 
   // Reports an error once, though several entry points may have it.  Returns
   // false.
-  bool Once(const Rule& rule, Place place, std::initializer_list<Arg> args,
-            const Captured* other = nullptr) {
+  bool ReportOnce(const Rule& rule, Place place,
+                  std::initializer_list<Arg> args,
+                  const Captured* other = nullptr) {
     if (!reported_.insert(place.inst).second) return false;
     DiagnosticBuilder report = context_.Report(rule, place, args);
     if (other != nullptr) {

@@ -46,8 +46,9 @@ void CheckSampled(const CheckContext& c) {
             Place::At(c.module().def(image->type)));
 }
 
-constexpr Check kChecks[] = {{Op::kTypeImage, CheckType, IsOpenGl},
-                             {kSampledOps, CheckSampled, IsOpenGl}};
+constexpr Check kChecks[] = {
+    {Op::kTypeImage, CheckType, Requires(Api::kOpenGl)},
+    {kSampledOps, CheckSampled, Requires(Api::kOpenGl)}};
 
 }  // namespace
 

@@ -5,8 +5,8 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/decorated_place.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -55,7 +55,7 @@ class Interface {
     for (uint32_t n = 0; n < entry_.interface_size(); ++n) {
       const Id variable = entry_.interface(n);
       const StorageClass storage =
-          context_.types().Of(context_.module(), variable).storage_class;
+          context_.types().TypeOf(context_.module(), variable).storage_class;
       const bool is_output = storage == StorageClass::kOutput;
       if (!is_output && storage != StorageClass::kInput) continue;
       if (is_fragment_ && is_output) CheckType(variable);

@@ -48,8 +48,9 @@ void CheckImport(const CheckContext& c) {
            operand::ExtInstImport::kName);
 }
 
-constexpr Check kChecks[] = {{Op::kMemoryModel, CheckModels, IsOpenGl},
-                             {Op::kExtInstImport, CheckImport, IsOpenGl}};
+constexpr Check kChecks[] = {
+    {Op::kMemoryModel, CheckModels, Requires(Api::kOpenGl)},
+    {Op::kExtInstImport, CheckImport, Requires(Api::kOpenGl)}};
 
 }  // namespace
 

@@ -6,8 +6,8 @@
 // Tested by testdata/rule_test.cc.
 #include "validate/analysis/images.h"
 #include "validate/engine/family.h"
-#include "validate/rules/decoration/decorated_place.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/decorated_place.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -22,7 +22,8 @@ constexpr Rule WithoutHandles(Rule rule) {
   return rule;
 }
 
-constexpr Rule OfCounterPlace(absl::string_view id, absl::string_view text) {
+constexpr Rule CounterPlacementRule(absl::string_view id,
+                                    absl::string_view text) {
   return ReliesOn(kDecorateOps, ExpectedInOpenGl(id, text));
 }
 
@@ -52,10 +53,10 @@ constexpr RuleTable R({
     InOpenGl("opengl.atomic-counter.type",
              "in OpenGL, an atomic counter must be an unsigned 32-bit integer "
              "or an array of them, but {0} holds {1}"),
-    OfCounterPlace(
+    CounterPlacementRule(
         "opengl.atomic-counter.binding",
         "in OpenGL, atomic counter {0} must be decorated with Binding"),
-    OfCounterPlace(
+    CounterPlacementRule(
         "opengl.atomic-counter.offset",
         "in OpenGL, atomic counter {0} must be decorated with Offset"),
     InOpenGl("opengl.block.explicit-layout",
@@ -129,7 +130,7 @@ void CheckCounter(const CheckContext& c, Id variable) {
 void CheckVariable(const CheckContext& c) {
   const Id variable = c.inst().result();
   const StorageClass storage =
-      c.context().types().Of(c.module(), variable).storage_class;
+      c.context().types().TypeOf(c.module(), variable).storage_class;
   switch (storage) {
     case StorageClass::kPushConstant:
       c.Report(R("opengl.variable.push-constant"),
@@ -156,7 +157,8 @@ void CheckSets(ModuleContext& context) {
   context.decorations().ForEach(
       Decoration::kDescriptorSet, [&](const Decorated& d) {
         const Inst inst = context.module().inst(d.statement);
-        if (d.parameter >= inst.operand_count() || RepeatsItself(context, d) ||
+        if (d.parameter >= inst.operand_count() ||
+            IsRepeatedDecoration(context, d) ||
             inst.operand_word(d.parameter) == 0) {
           return;
         }
@@ -175,15 +177,15 @@ constexpr Decoration kImplicitLayouts[] = {Decoration::kGLSLShared,
 void CheckLayouts(ModuleContext& context) {
   for (const Decoration kind : kImplicitLayouts) {
     context.decorations().ForEach(kind, [&](const Decorated& d) {
-      if (RepeatsItself(context, d)) return;
+      if (IsRepeatedDecoration(context, d)) return;
       context.Report(R("opengl.block.explicit-layout"), PlaceOf(d),
                      {Arg::Enumerant(Kind::kDecoration, kind)});
     });
   }
 }
 
-constexpr Check kChecks[] = {
-    {grammar::kOpsWith<OpTrait::kVariable>, CheckVariable, IsOpenGl}};
+constexpr Check kChecks[] = {{grammar::kOpsWith<OpTrait::kVariable>,
+                              CheckVariable, Requires(Api::kOpenGl)}};
 constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckSets,
      Requires(Api::kOpenGl, Decoration::kDescriptorSet)},

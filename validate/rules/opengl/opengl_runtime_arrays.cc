@@ -7,7 +7,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/opengl_section.h"
 #include "validate/rules/relied_on_ops.h"
 
@@ -40,7 +40,7 @@ void CheckVariable(const CheckContext& c) {
   const ModuleContext& context = c.context();
   const Id variable = c.inst().result();
   const StorageClass storage =
-      context.types().Of(context.module(), variable).storage_class;
+      context.types().TypeOf(context.module(), variable).storage_class;
   if (storage != StorageClass::kUniformConstant &&
       storage != StorageClass::kUniform &&
       storage != StorageClass::kStorageBuffer) {
@@ -60,12 +60,9 @@ void CheckVariable(const CheckContext& c) {
   }
 }
 
-bool HasRuntimeArrays(const ModuleContext& context) {
-  return IsOpenGl(context) && context.types().AnyIs(tt::kRuntimeArray);
-}
-
-constexpr Check kChecks[] = {
-    {grammar::kOpsWith<OpTrait::kVariable>, CheckVariable, HasRuntimeArrays}};
+constexpr Check kChecks[] = {{grammar::kOpsWith<OpTrait::kVariable>,
+                              CheckVariable,
+                              Requires(Api::kOpenGl, Op::kTypeRuntimeArray)}};
 
 }  // namespace
 

@@ -142,7 +142,7 @@ constexpr Signature kSignatures[] = {
 constexpr OperandRule kOperandRules[] = {
     {kOps, "Pipe", kDeclaredBy<Op::kTypePipe>, &R("pipe.pipe-operand.type")},
     {kOps, "Pointer", kAnyPointer, &R("pipe.pointer.type")},
-    {kOps, "Pointer", kAnyPointer.In(kGeneric),
+    {kOps, "Pointer", kAnyPointer.InStorageClass(kGeneric),
      &R("pipe.pointer.storage-class")},
     {kOps, "Reserve Id", kDeclaredBy<Op::kTypeReserveId>,
      &R("pipe.reserve-id.type")},

@@ -7,7 +7,7 @@
 
 #include "absl/numeric/bits.h"
 #include "validate/engine/family.h"
-#include "validate/rules/entry/function_effects.h"
+#include "validate/facts/function_effects.h"
 
 namespace plumb {
 namespace {
@@ -60,7 +60,7 @@ constexpr uint64_t kSingle = uint64_t{1} << 32;
 // High stream numbers, which no device has, share a bit.
 uint64_t BitOf(uint32_t stream) { return uint64_t{1} << std::min(stream, 31u); }
 
-uint64_t DeedsOf(const ModuleContext& context, const FunctionRange& range) {
+uint64_t EffectsOf(const ModuleContext& context, const FunctionRange& range) {
   const Module& module = context.module();
   uint64_t effects = 0;
   for (InstIndex i = range.first; i < range.last; ++i) {
@@ -85,7 +85,7 @@ uint64_t StreamsOf(const ModuleContext& context, const EntryPoint& entry) {
     const auto stream =
         context.decorations().Find(variable, Decoration::kStream);
     if (!stream.has_value() ||
-        context.types().Of(module, variable).storage_class !=
+        context.types().TypeOf(module, variable).storage_class !=
             StorageClass::kOutput) {
       continue;
     }
@@ -102,7 +102,7 @@ void CheckStreams(ModuleContext& context) {
   if (!context.module().HasAny(kSingles)) return;
   const std::vector<uint64_t> effects = PropagateUpCallGraph(
       context,
-      [&](const FunctionRange& range) { return DeedsOf(context, range); });
+      [&](const FunctionRange& range) { return EffectsOf(context, range); });
   ForEachEntryPointOf(
       context, ExecutionModel::kGeometry, effects,
       [&](const EntryPoint& entry, uint64_t own) {

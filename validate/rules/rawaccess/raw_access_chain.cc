@@ -229,7 +229,7 @@ void CheckStore(const CheckContext& c) {
 
 void CheckUsesOf(ModuleContext& context, Id result) {
   const Module& module = context.module();
-  for (const Use& use : context.uses().Of(result)) {
+  for (const Use& use : context.uses().Get(result)) {
     // Names and decorations precede functions.
     if (use.inst < module.global_end()) continue;
     const Op op = module.record(use.inst).op;
@@ -245,10 +245,6 @@ void CheckUsesOf(ModuleContext& context, Id result) {
   }
 }
 
-bool HasRawChains(const ModuleContext& context) {
-  return context.Has(Capability::kRawAccessChainsNV);
-}
-
 void CheckUses(ModuleContext& context) {
   context.Provide(fact::kUses);
   const Module& module = context.module();
@@ -261,10 +257,11 @@ void CheckUses(ModuleContext& context) {
     }
   }
 }
-constexpr Check kChecks[] = {{Op::kRawAccessChainNV, CheckChain},
-                             {Op::kRawAccessChainNV, CheckBlock},
-                             {Op::kLoad, CheckLoad, HasRawChains},
-                             {Op::kStore, CheckStore, HasRawChains}};
+constexpr Check kChecks[] = {
+    {Op::kRawAccessChainNV, CheckChain},
+    {Op::kRawAccessChainNV, CheckBlock},
+    {Op::kLoad, CheckLoad, Requires(Capability::kRawAccessChainsNV)},
+    {Op::kStore, CheckStore, Requires(Capability::kRawAccessChainsNV)}};
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/memory/opaque_objects.h"
+#include "validate/facts/opaque_objects.h"
 
 namespace plumb {
 namespace {
@@ -215,22 +215,25 @@ void CheckIntersection(const CheckContext& c) {
 
 // --- Queries in memory ---
 
-constexpr UntouchableRules kUntouchable = {
+constexpr OpaqueObjectRules kOpaqueRules = {
     R("rayquery.type.pointer-storage-class"), R("rayquery.type.no-load"),
     R("rayquery.type.no-store"), R("rayquery.type.no-copy")};
 
 void CheckPointer(const CheckContext& c) {
-  CheckUntouchablePointer(c, kQuery, kUntouchable);
+  CheckOpaquePointer(c, kQuery, kOpaqueRules);
 }
-void CheckTouch(const CheckContext& c) {
-  CheckNotAccessedDirectly(c, kQuery, kUntouchable);
+void CheckDirectAccess(const CheckContext& c) {
+  CheckNotAccessedDirectly(c, kQuery, kOpaqueRules);
 }
 
-constexpr Check kChecks[] = {{Op::kRayQueryInitializeKHR, CheckFlags},
-                             {kArrays, CheckArray},
-                             {kIntersections, CheckIntersection},
-                             {kPointerTypeOps, CheckPointer, HasOpaqueObjects},
-                             {kMemoryAccessOps, CheckTouch, HasOpaqueObjects}};
+constexpr Check kChecks[] = {
+    {Op::kRayQueryInitializeKHR, CheckFlags},
+    {kArrays, CheckArray},
+    {kIntersections, CheckIntersection},
+    {kPointerTypeOps, CheckPointer,
+     Requires(TypesWith{type_part::kOpaqueWithoutNull})},
+    {kMemoryAccessOps, CheckDirectAccess,
+     Requires(TypesWith{type_part::kOpaqueWithoutNull})}};
 
 }  // namespace
 

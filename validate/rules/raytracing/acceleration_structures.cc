@@ -52,10 +52,6 @@ constexpr Op kOthers[] = {Op::kStore,           Op::kCopyObject,
                           Op::kCompositeInsert, Op::kFunctionCall,
                           Op::kReturnValue};
 
-bool HasStructures(const ModuleContext& context) {
-  return context.types().AnyContains(type_part::kAccelerationStructure);
-}
-
 // The instruction that extracts the acceleration structure at an operand from
 // a composite; kNoInst if it does not come from a composite.
 InstIndex FindOrigin(const CheckContext& c, OperandIndex operand) {
@@ -113,9 +109,13 @@ void CheckOther(const CheckContext& c) {
   CheckOperands(c, R("raytracing.accelerationstructure.consumers"));
 }
 
-constexpr Check kChecks[] = {{kTracers, CheckTracer, HasStructures},
-                             {kChoices, CheckChoice, HasStructures},
-                             {kOthers, CheckOther, HasStructures}};
+constexpr Check kChecks[] = {
+    {kTracers, CheckTracer,
+     Requires(TypesWith{type_part::kAccelerationStructure})},
+    {kChoices, CheckChoice,
+     Requires(TypesWith{type_part::kAccelerationStructure})},
+    {kOthers, CheckOther,
+     Requires(TypesWith{type_part::kAccelerationStructure})}};
 
 }  // namespace
 

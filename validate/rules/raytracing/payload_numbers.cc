@@ -48,7 +48,7 @@ Locations FindLocations(const ModuleContext& context) {
     const Inst statement = module.inst(d.statement);
     if (d.parameter >= statement.operand_count()) return;
     const uint32_t location = statement.operand_word(d.parameter);
-    switch (context.types().Of(module, d.target).storage_class) {
+    switch (context.types().TypeOf(module, d.target).storage_class) {
       case StorageClass::kRayPayloadKHR:
       case StorageClass::kIncomingRayPayloadKHR:
         found.payloads.insert(location);

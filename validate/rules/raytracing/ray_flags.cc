@@ -18,8 +18,10 @@ constexpr char kSection[] = "SPV_KHR_ray_tracing";
 
 constexpr RuleTable R({
     Also("raytracing.flags.bit-capability",
-         {"raytracing.flags.culling-capability", "3.2.31",
-          "flag {0} requires capability RayTraversalPrimitiveCullingKHR"}),
+         WithFix(
+             Declare(Capability::kRayTraversalPrimitiveCullingKHR),
+             {"raytracing.flags.culling-capability", "3.2.31",
+              "flag {0} requires capability RayTraversalPrimitiveCullingKHR"})),
     {"raytracing.flags.micromap", "SPV_KHR_opacity_micromap",
      "flag {0} requires capability RayTracingOpacityMicromapEXT or "
      "RayTracingOpacityMicromapKHR",
@@ -184,16 +186,16 @@ void CheckCombination(const CheckContext& c) {
   const OperandIndex at = FlagsOf(c.inst().op());
   const auto value = FixedValue(c, c.inst().id(at));
   if (!value) return;
-  uint32_t said = 0;
+  uint32_t reported = 0;
   for (const Exclusive& row : kExclusive) {
     const uint32_t set = *value & row.flags;
-    if (absl::popcount(set) < 2 || (set & said) != 0 ||
+    if (absl::popcount(set) < 2 || (set & reported) != 0 ||
         (!row.ops.empty() && !absl::c_linear_search(row.ops, c.inst().op()))) {
       continue;
     }
     c.Report(row.rule, at,
              {Arg::Hex(*value), static_cast<uint32_t>(absl::popcount(set))});
-    said |= row.flags;
+    reported |= row.flags;
   }
   if ((*value & ~kAllFlags) != 0) {
     c.Report(R("raytracing.flags.known-bits"), at, {Arg::Hex(*value)});

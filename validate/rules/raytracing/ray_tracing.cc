@@ -3,8 +3,8 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/entry/single_variables.h"
-#include "validate/rules/memory/written_pointers.h"
+#include "validate/facts/single_variables.h"
+#include "validate/facts/written_pointers.h"
 
 namespace plumb {
 namespace {
@@ -126,7 +126,7 @@ constexpr OperandRule kOperandRules[] = {
      &R("raytracing.trace.vector")},
     {kTraces, trace::kRayTmax, kFloat32, &R("raytracing.trace.float")},
     {kMotionTraces, motion::kTime, kFloat32, &R("raytracing.trace.float")},
-    {kPointerTraces, "Payload", kAnyPointer.In(kPayloads),
+    {kPointerTraces, "Payload", kAnyPointer.InStorageClass(kPayloads),
      &R("raytracing.trace.payload"), DefinedBy::kVariable},
     {Op::kReportIntersectionKHR, report::kHit, kFloat32,
      &R("raytracing.report.hit")},
@@ -135,7 +135,7 @@ constexpr OperandRule kOperandRules[] = {
     {Op::kExecuteCallableKHR, callable::kSBTIndex, kUint32,
      &R("raytracing.callable.index")},
     {Op::kExecuteCallableKHR, callable::kCallableData,
-     kAnyPointer.In(kCallableData), &R("raytracing.callable.data"),
+     kAnyPointer.InStorageClass(kCallableData), &R("raytracing.callable.data"),
      DefinedBy::kVariable},
 };
 
@@ -172,10 +172,6 @@ void CheckAnyHit(const CheckContext& c) {
 // all.
 constexpr ModelSet kHits = {ExecutionModel::kAnyHitKHR,
                             ExecutionModel::kClosestHitKHR};
-
-bool HasAttributes(const ModuleContext& context) {
-  return context.types().AnyPointsInto(StorageClass::kHitAttributeKHR);
-}
 
 void CheckAttributeWrite(const CheckContext& c) {
   if (!WritesInto(c, StorageClass::kHitAttributeKHR)) return;
@@ -215,13 +211,15 @@ constexpr ModuleCheck kModuleChecks[] = {
     {Phase::kSummaries, CheckInterfaces, Requires(Capability::kRayTracingKHR)},
     {Phase::kSummaries, CheckInterfacesNv,
      Requires(Capability::kRayTracingNV)}};
-constexpr Check kChecks[] = {{kTraces, CheckTrace},
-                             {Op::kReportIntersectionKHR, CheckReport},
-                             {kAllCallables, CheckCallable},
-                             {kAnyHits, CheckAnyHit},
-                             {kStoringOps, CheckAttributeWrite, HasAttributes},
-                             {kAtomicOps, CheckAttributeWrite, HasAttributes},
-                             {Op::kLoad, CheckAttributeRead, HasAttributes}};
+constexpr Check kChecks[] = {
+    {kTraces, CheckTrace},
+    {Op::kReportIntersectionKHR, CheckReport},
+    {kAllCallables, CheckCallable},
+    {kAnyHits, CheckAnyHit},
+    {kStoringOps, CheckAttributeWrite,
+     Requires(StorageClass::kHitAttributeKHR)},
+    {kAtomicOps, CheckAttributeWrite, Requires(StorageClass::kHitAttributeKHR)},
+    {Op::kLoad, CheckAttributeRead, Requires(StorageClass::kHitAttributeKHR)}};
 
 }  // namespace
 

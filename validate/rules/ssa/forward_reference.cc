@@ -13,7 +13,7 @@
 
 #include "grammar/ext_inst_enums.h"
 #include "validate/engine/family.h"
-#include "validate/rules/layout/definition_order.h"
+#include "validate/rules/layout/definition_rules.h"
 
 namespace plumb {
 namespace {

@@ -19,8 +19,10 @@ constexpr RuleTable R({
     Also("debug.name.target-defined decoration.decorate.target-defined "
          "ext.nonsemantic.operands-are-ids "
          "decoration.groupdecorate.target-defined",
-         WithEffect(Effect::kUndefined, {"ssa.id.defined", "2.16.1",
-                                         "{0} is used, but not defined"})),
+         WithFix({Fix::Kind::kSpelling},
+                 WithEffect(Effect::kUndefined,
+                            {"ssa.id.defined", "2.16.1",
+                             "{0} is used, but not defined"}))),
 });
 
 // The operand with the result id of an instruction.

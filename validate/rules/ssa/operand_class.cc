@@ -190,7 +190,8 @@ bool IsConstant(Op op) {
   return Is(op, OpTrait::kConstantDeclaration) || op == Op::kUndef;
 }
 
-bool IsOf(OperandClass operand_class, const Module& module, const Inst& def) {
+bool BelongsTo(OperandClass operand_class, const Module& module,
+               const Inst& def) {
   const Op op = def.op();
   switch (operand_class) {
     case OperandClass::kNone:
@@ -272,7 +273,7 @@ absl::string_view Describe(const Module& module, const Inst& def) {
       OperandClass::kAsmTarget,      OperandClass::kConstant,
   };
   for (OperandClass operand_class : kOthers) {
-    if (IsOf(operand_class, module, def)) return NameOf(operand_class);
+    if (BelongsTo(operand_class, module, def)) return NameOf(operand_class);
   }
   if (Is(def.op(), OpTrait::kVariable)) return "a variable";
   return def.info().has_result_type ? "an object" : "not an object";
@@ -286,16 +287,16 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
   const Inst inst = module.inst(use);
   const Id id = inst.id(operand);
   const Inst def = module.inst(module.def(id));
-  const OperandClass wanted = ClassFinder(inst, operand).Find();
+  const OperandClass expected = ClassFinder(inst, operand).Find();
   const bool is_result_type = inst.kind(operand) == Kind::kIdResultType;
   const bool is_function_type = is_result_type && def.op() == Op::kTypeFunction;
-  if (IsOf(wanted, module, def) && !is_function_type) return true;
+  if (BelongsTo(expected, module, def) && !is_function_type) return true;
   const Rule* rule = &R("ssa.instruction.operand-class");
   if (is_function_type) {
     rule = &R("ssa.instruction.result-type-not-function");
   } else if (is_result_type) {
     rule = &R("ssa.instruction.result-type-is-type");
-  } else if (wanted == OperandClass::kObject) {
+  } else if (expected == OperandClass::kObject) {
     const bool states_type =
         inst.op() == Op::kSizeOf && (def.op() == Op::kTypePointer ||
                                      def.op() == Op::kTypeUntypedPointerKHR);
@@ -304,7 +305,7 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
   }
   DiagnosticBuilder report =
       context.Report(*rule, Place::At(use, operand),
-                     {id, Describe(module, def), NameOf(wanted)}, list);
+                     {id, Describe(module, def), NameOf(expected)}, list);
   report.Note("{0} is declared here", Place::At(def.index()), {id});
   return !report.is_error();
 }

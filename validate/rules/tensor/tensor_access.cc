@@ -4,7 +4,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/enum/scope_check.h"
+#include "validate/facts/scope_check.h"
 
 namespace plumb {
 namespace {

@@ -14,12 +14,12 @@ constexpr char kSection[] = "SPV_QCOM_tile_shading";
 constexpr char kNeedsCapability[] = "{0} requires capability TileShadingQCOM";
 
 constexpr Rule NeedsCapability(absl::string_view id, absl::string_view vuid) {
-  return {
-      .id = id,
-      .section = kSection,
-      .text = kNeedsCapability,
-      .vuid = vuid,
-      .when = {.envs = kVulkanEnvs, .unless = Capability::kTileShadingQCOM}};
+  return {.id = id,
+          .section = kSection,
+          .text = kNeedsCapability,
+          .vuid = vuid,
+          .when = {.envs = kVulkanEnvs, .unless = Capability::kTileShadingQCOM},
+          .fix = Declare(Capability::kTileShadingQCOM)};
 }
 
 constexpr RuleTable R({
@@ -75,10 +75,6 @@ bool IsAttachment(const TypeInfo& pointer) {
          pointer.storage_class == StorageClass::kTileAttachmentQCOM;
 }
 
-bool HasAttachments(const ModuleContext& context) {
-  return context.types().AnyPointsInto(StorageClass::kTileAttachmentQCOM);
-}
-
 // Traces an image to the pointer through which it is loaded.
 void CheckQuery(const CheckContext& c) {
   constexpr OperandIndex kImage = operand::ImageQuerySize::kImage;
@@ -89,7 +85,7 @@ void CheckQuery(const CheckContext& c) {
   }
   if (def == kNoInst || c.module().record(def).op != Op::kLoad) return;
   const Id pointer = c.module().inst(def).id(operand::Load::kPointer);
-  if (!IsAttachment(c.context().types().Of(c.module(), pointer))) return;
+  if (!IsAttachment(c.context().types().TypeOf(c.module(), pointer))) return;
   c.Report(R("tile.attachment.no-query"), kImage, {c.inst().id(kImage)})
       .Note("it is loaded here", Place::At(def));
 }
@@ -99,8 +95,9 @@ constexpr Op kQueries[] = {Op::kImageQueryFormat,  Op::kImageQueryOrder,
                            Op::kImageQueryLod,     Op::kImageQueryLevels,
                            Op::kImageQuerySamples};
 static_assert(AllHave(kModeOps, operand::ExecutionMode::kMode));
-constexpr Check kChecks[] = {{kModeOps, CheckMode},
-                             {kQueries, CheckQuery, HasAttachments}};
+constexpr Check kChecks[] = {
+    {kModeOps, CheckMode},
+    {kQueries, CheckQuery, Requires(StorageClass::kTileAttachmentQCOM)}};
 
 }  // namespace
 

@@ -50,9 +50,9 @@ void CheckUntypedVariable(const CheckContext& c) {
 }
 
 constexpr Check kChecks[] = {
-    {Op::kVariable, CheckVariable, AnyTypeHolds<type_part::kBool>},
+    {Op::kVariable, CheckVariable, Requires(TypesWith{type_part::kBool})},
     {Op::kUntypedVariableKHR, CheckUntypedVariable,
-     AnyTypeHolds<type_part::kBool>}};
+     Requires(TypesWith{type_part::kBool})}};
 
 }  // namespace
 

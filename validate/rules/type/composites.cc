@@ -82,7 +82,7 @@ bool RefersForward(const CheckContext& c, OperandIndex operand) {
 
 // Checks a part that is not a type, or is a type that is not allowed
 // everywhere.
-ABSL_ATTRIBUTE_NOINLINE bool CheckUnusualPart(const CheckContext& c,
+ABSL_ATTRIBUTE_NOINLINE bool CheckSpecialPart(const CheckContext& c,
                                               OperandIndex operand) {
   if (c.module().def(c.inst().id(operand)) == kNoInst) return false;
   const Id id = c.inst().id(operand);
@@ -101,9 +101,9 @@ bool CheckIsPart(const CheckContext& c, OperandIndex operand) {
   const Id id = c.inst().id(operand);
   const TypeInfo& type = TypeAt(c, operand);
   // A poisoned type also counts as a function type.
-  const bool usual =
+  const bool is_simple =
       type.traits != 0 && !type.Is(tt::kFunction) && !c.context().poisoned(id);
-  return usual || CheckUnusualPart(c, operand);
+  return is_simple || CheckSpecialPart(c, operand);
 }
 
 bool CheckElement(const CheckContext& c, OperandIndex operand) {
@@ -150,12 +150,12 @@ void CheckRuntimeArray(const CheckContext& c) { CheckElement(c, kElement); }
 // The offsets of the members of a structure, as far as they matter to its
 // run-time arrays.
 struct Offsets {
-  struct Of {
+  struct MemberOffset {
     uint32_t member = kNoMember;
     uint32_t offset = 0;
   };
-  Of array;    // the first run-time array that is not the last member
-  Of largest;  // the member with the largest offset
+  MemberOffset array;    // the first run-time array that is not the last member
+  MemberOffset largest;  // the member with the largest offset
 };
 
 // Linear in the decorations of the structure.
@@ -169,7 +169,8 @@ Offsets ReadOffsets(const CheckContext& c) {
           d.parameter >= statement.operand_count()) {
         return;
       }
-      visit(Offsets::Of{d.member, statement.operand_word(d.parameter)});
+      visit(
+          Offsets::MemberOffset{d.member, statement.operand_word(d.parameter)});
     });
   };
   const auto is_array = [&](uint32_t member) {
@@ -178,7 +179,7 @@ Offsets ReadOffsets(const CheckContext& c) {
     return type.Is(tt::kRuntimeArray) && !type.poisoned();
   };
   Offsets result;
-  for_each_offset([&](Offsets::Of of) {
+  for_each_offset([&](Offsets::MemberOffset of) {
     // Of equal ones, that of a member that is not a run-time array counts.
     const bool larger =
         of.offset > result.largest.offset ||
@@ -186,7 +187,7 @@ Offsets ReadOffsets(const CheckContext& c) {
         (of.offset == result.largest.offset && is_array(result.largest.member));
     if (larger) result.largest = of;
   });
-  for_each_offset([&](Offsets::Of of) {
+  for_each_offset([&](Offsets::MemberOffset of) {
     if (result.array.member == kNoMember &&
         of.member != result.largest.member && is_array(of.member)) {
       result.array = of;
@@ -250,7 +251,8 @@ void CheckForwardPointer(const CheckContext& c) {
   constexpr OperandIndex kPointer = operand::TypeForwardPointer::kPointerType;
   constexpr OperandIndex kStorageClass =
       operand::TypeForwardPointer::kStorageClass;
-  constexpr OperandIndex kItsStorageClass = operand::TypePointer::kStorageClass;
+  constexpr OperandIndex kPointeeStorageClass =
+      operand::TypePointer::kStorageClass;
   const Id id = c.inst().id(kPointer);
   const InstIndex def = c.module().def(id);
   if (def == kNoInst) return;
@@ -273,13 +275,13 @@ void CheckForwardPointer(const CheckContext& c) {
               Place::At(def, operand::TypePointer::kType));
   }
   const uint32_t here = c.inst().operand_word(kStorageClass);
-  const uint32_t there = pointer.operand_word(kItsStorageClass);
+  const uint32_t there = pointer.operand_word(kPointeeStorageClass);
   if (here == there) return;
   c.Report(R("type.typepointer.forward-storage-class"), kStorageClass,
            {Arg::Enumerant(Kind::kStorageClass, there),
             Arg::Enumerant(Kind::kStorageClass, here)})
       .Note("the pointer type is declared here",
-            Place::At(def, kItsStorageClass));
+            Place::At(def, kPointeeStorageClass));
 }
 
 // --- Functions and others ---

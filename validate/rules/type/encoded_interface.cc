@@ -43,8 +43,8 @@ void CheckVariable(const CheckContext& c) {
       .Note("the type is declared here", Place::At(c.module().def(held)));
 }
 
-constexpr Check kChecks[] = {
-    {Op::kVariable, CheckVariable, AnyTypeHolds<type_part::kOtherFloat>}};
+constexpr Check kChecks[] = {{Op::kVariable, CheckVariable,
+                              Requires(TypesWith{type_part::kOtherFloat})}};
 
 }  // namespace
 

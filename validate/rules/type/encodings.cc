@@ -11,7 +11,7 @@
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
 #include "validate/engine/type_operands.h"
-#include "validate/rules/image/image_ops.h"
+#include "validate/facts/image_ops.h"
 
 namespace plumb {
 namespace {
@@ -138,12 +138,12 @@ constexpr Op kProducts[] = {Op::kCooperativeVectorMatrixMulNV,
 static_assert(AllHave(kProducts,
                       operand::CooperativeVectorMatrixMulNV::kInput));
 constexpr Check kChecks[] = {
-    {kDerivatives, CheckComputation, HasEncodings},
-    {kComputations, CheckComputation, HasEncodings},
-    {kImageOps, CheckComputation, HasEncodings},
-    {Op::kCooperativeMatrixMulAddKHR, CheckMultiply, HasEncodings},
-    {kProducts, CheckProduct, HasEncodings},
-    {Op::kExtInst, CheckExtInst, HasEncodings}};
+    {kDerivatives, CheckComputation, Requires(HasEncodings)},
+    {kComputations, CheckComputation, Requires(HasEncodings)},
+    {kImageOps, CheckComputation, Requires(HasEncodings)},
+    {Op::kCooperativeMatrixMulAddKHR, CheckMultiply, Requires(HasEncodings)},
+    {kProducts, CheckProduct, Requires(HasEncodings)},
+    {Op::kExtInst, CheckExtInst, Requires(HasEncodings)}};
 
 }  // namespace
 

@@ -4,7 +4,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/memory/varying_pointers.h"
+#include "validate/facts/varying_pointers.h"
 
 namespace plumb {
 namespace {

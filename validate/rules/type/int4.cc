@@ -16,13 +16,14 @@ constexpr RuleTable R({
     {"type.int4.allowed-instructions", "SPV_INTEL_int4",
      "{0} is or holds a 4-bit integer, which can only be loaded, stored, "
      "converted and moved"},
-    {"type.int4.cooperative-matrix",
-     "SPV_INTEL_int4",
-     "a cooperative matrix of 4-bit integers requires capability "
-     "Int4CooperativeMatrixINTEL",
-     "",
-     Severity::kError,
-     {.unless = Capability::kInt4CooperativeMatrixINTEL}},
+    WithFix(Declare(Capability::kInt4CooperativeMatrixINTEL),
+            {"type.int4.cooperative-matrix",
+             "SPV_INTEL_int4",
+             "a cooperative matrix of 4-bit integers requires capability "
+             "Int4CooperativeMatrixINTEL",
+             "",
+             Severity::kError,
+             {.unless = Capability::kInt4CooperativeMatrixINTEL}}),
 });
 
 constexpr uint32_t kWidth = 4;
@@ -106,10 +107,6 @@ void CheckInstructions(ModuleContext& context) {
   }
 }
 
-bool HasInt4(const ModuleContext& context) {
-  return context.Has(Capability::kInt4TypeINTEL);
-}
-
 void CheckMatrix(const CheckContext& c) {
   constexpr OperandIndex kComponent =
       operand::TypeCooperativeMatrixKHR::kComponentType;
@@ -117,8 +114,8 @@ void CheckMatrix(const CheckContext& c) {
   c.Report(R("type.int4.cooperative-matrix"), kComponent);
 }
 
-constexpr Check kChecks[] = {
-    {Op::kTypeCooperativeMatrixKHR, CheckMatrix, HasInt4}};
+constexpr Check kChecks[] = {{Op::kTypeCooperativeMatrixKHR, CheckMatrix,
+                              Requires(Capability::kInt4TypeINTEL)}};
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/memory/object_types.h"
+#include "validate/facts/object_types.h"
 #include "validate/rules/vulkan_section.h"
 
 namespace plumb {
@@ -72,7 +72,8 @@ bool MayHoldOpaque(const ModuleContext& context) {
          context.types().AnyContains(type_part::kOpaque);
 }
 
-constexpr Check kChecks[] = {{Op::kTypeStruct, CheckMembers, MayHoldOpaque}};
+constexpr Check kChecks[] = {
+    {Op::kTypeStruct, CheckMembers, Requires(MayHoldOpaque)}};
 
 }  // namespace
 

@@ -2,7 +2,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include "validate/engine/family.h"
-#include "validate/rules/type/tensor_type.h"
+#include "validate/facts/tensor_type.h"
 
 namespace plumb {
 namespace {

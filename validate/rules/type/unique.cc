@@ -48,7 +48,7 @@ int Compare(absl::Span<const uint32_t> a, absl::Span<const uint32_t> b) {
 
 // Whether the module declares that it repeats types on purpose, as tools that
 // edit modules do.
-bool RepeatsKnowingly(const Module& module) {
+bool AllowsDuplicateTypes(const Module& module) {
   for (InstIndex i : module.extensions()) {
     const Inst inst = module.inst(i);
     if (inst.op() == Op::kExtension &&
@@ -66,18 +66,16 @@ struct Declaration {
 };
 
 Declaration DeclarationAt(const Module& module, InstIndex i) {
-  constexpr uint32_t kBehindResult = 2;
+  constexpr uint32_t kAfterResult = 2;
   const absl::Span<const uint32_t> words = module.inst(i).words();
-  const uint32_t second =
-      words.size() > kBehindResult ? words[kBehindResult] : 0;
+  const uint32_t second = words.size() > kAfterResult ? words[kAfterResult] : 0;
   return {uint64_t{words[0]} << 32 | second, i};
 }
 
 void CheckUnique(ModuleContext& context) {
   const Module& module = context.module();
   const auto words = [&](InstIndex i) { return module.inst(i).words(); };
-  // Keeps its memory between modules.
-  thread_local std::vector<Declaration> types;
+  auto& types = context.Scratch<std::vector<Declaration>>();
   types.clear();
   for (const Id type : context.types().types()) {
     const InstIndex at = module.def(type);
@@ -101,7 +99,7 @@ void CheckUnique(ModuleContext& context) {
     }
     const Id id = module.record(first->at).result;
     const Id again = module.record(type.at).result;
-    if (RepeatsKnowingly(module)) return;
+    if (AllowsDuplicateTypes(module)) return;
     DiagnosticBuilder report =
         context.Report(R("type.nonaggregate.unique"), Place::At(type.at), {id});
     report.Note("{0} is declared here", Place::At(first->at), {id});

@@ -1,0 +1,25 @@
+// Links from rules to the published documents that state them.
+//
+// Tested by spec_link_test.cc.
+#ifndef PLUMB_API_EXPLAIN_SPEC_LINK_H_
+#define PLUMB_API_EXPLAIN_SPEC_LINK_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "core/rule.h"
+
+namespace plumb {
+
+// The URL of the document that states a rule: the anchor of its VUID if it has
+// one, else the document of its section.  Empty if there is no such document,
+// as for the assembly syntax.
+std::string SpecLink(const Rule& rule);
+
+// The URL of the document of a section: "2.11.1", "SPV_KHR_ray_query",
+// "GLSL.std.450 2".  Of several documents, the first counts.
+std::string SectionLink(absl::string_view section);
+
+}  // namespace plumb
+
+#endif  // PLUMB_API_EXPLAIN_SPEC_LINK_H_

@@ -1,0 +1,89 @@
+#include "api/explain/spec_link.h"
+
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+#include "validate/registry.h"
+
+namespace plumb {
+namespace {
+
+struct Case {
+  const char* section;
+  const char* link;
+};
+constexpr Case kCases[] = {
+    {"2.11.1", "https://registry.khronos.org/SPIR-V/specs/unified1/SPIRV.html"},
+    {"3.3", "https://registry.khronos.org/SPIR-V/specs/unified1/SPIRV.html"},
+    {"GLSL.std.450 2",
+     "https://registry.khronos.org/SPIR-V/specs/unified1/GLSL.std.450.html"},
+    {"OpenCL.std 2.1",
+     "https://registry.khronos.org/SPIR-V/specs/unified1/"
+     "OpenCL.ExtendedInstructionSet.100.html"},
+    {"OpenCL.DebugInfo.100 4",
+     "https://registry.khronos.org/SPIR-V/specs/unified1/"
+     "OpenCL.DebugInfo.100.html"},
+    {"DebugInfo 4",
+     "https://registry.khronos.org/SPIR-V/specs/unified1/DebugInfo.html"},
+    {"NonSemantic.Shader.DebugInfo.100 4",
+     "https://github.khronos.org/SPIRV-Registry/nonsemantic/"
+     "NonSemantic.Shader.DebugInfo.html"},
+    {"NonSemantic.Shader.DebugInfo Validation Rules",
+     "https://github.khronos.org/SPIRV-Registry/nonsemantic/"
+     "NonSemantic.Shader.DebugInfo.html"},
+    {"NonSemantic.DebugBreak 2",
+     "https://github.khronos.org/SPIRV-Registry/nonsemantic/"
+     "NonSemantic.DebugBreak.html"},
+    {"TOSA.001000.1 Operators",
+     "https://github.khronos.org/SPIRV-Registry/extended/TOSA.001000.1.html"},
+    {"SPV_KHR_ray_query",
+     "https://github.khronos.org/SPIRV-Registry/extensions/KHR/"
+     "SPV_KHR_ray_query.html"},
+    {"SPV_AMDX_shader_enqueue",
+     "https://github.khronos.org/SPIRV-Registry/extensions/AMD/"
+     "SPV_AMDX_shader_enqueue.html"},
+    {"SPV_NVX_multiview_per_view_attributes",
+     "https://github.khronos.org/SPIRV-Registry/extensions/NV/"
+     "SPV_NVX_multiview_per_view_attributes.html"},
+    {"SPV_KHR_bfloat16, SPV_EXT_float8",
+     "https://github.khronos.org/SPIRV-Registry/extensions/KHR/"
+     "SPV_KHR_bfloat16.html"},
+    {"SPIR-V environment of Vulkan",
+     "https://registry.khronos.org/vulkan/specs/latest/html/"
+     "vkspec.html#spirvenv"},
+    {"OpenCL SPIR-V Environment",
+     "https://registry.khronos.org/OpenCL/specs/unified/html/OpenCL_Env.html"},
+    {"ARB_gl_spirv",
+     "https://registry.khronos.org/OpenGL/extensions/ARB/ARB_gl_spirv.txt"},
+    {"assembly syntax", ""},
+    {"GLSL.std.4500", ""},
+    {"", ""},
+};
+
+TEST(SectionLinkTest, IsTheDocumentOfTheSection) {
+  for (const Case& row : kCases) {
+    EXPECT_EQ(SectionLink(row.section), row.link) << row.section;
+  }
+}
+
+TEST(SpecLinkTest, IsTheAnchorOfAVuid) {
+  const Rule* rule = FindRule("entry.entrypoint.no-parameters");
+  ASSERT_NE(rule, nullptr);
+  EXPECT_EQ(SpecLink(*rule),
+            "https://registry.khronos.org/vulkan/specs/latest/html/"
+            "vkspec.html#VUID-StandaloneSpirv-None-04633");
+}
+
+TEST(SpecLinkTest, EveryRuleOfADocumentHasOne) {
+  for (const Rule* rule : AllRules()) {
+    const std::string link = SpecLink(*rule);
+    EXPECT_EQ(link.empty(), AreaOf(rule->id) == "asm")
+        << rule->id << ": " << rule->section;
+    EXPECT_FALSE(absl::StrContains(link, ' ')) << link;
+  }
+}
+
+}  // namespace
+}  // namespace plumb
