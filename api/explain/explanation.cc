@@ -196,7 +196,7 @@ RuleExplanation Explain(const Rule& rule) {
   explanation.invalid = InvalidExample(rule.id);
   explanation.valid = ValidExample(rule.id);
   if (!explanation.invalid.empty() && !explanation.valid.empty()) {
-    explanation.mend = DifferingLines(explanation.invalid, explanation.valid);
+    explanation.change = DifferingLines(explanation.invalid, explanation.valid);
   }
   FindOpcodes(&explanation);
   explanation.can_be_disabled = CanBeDisabled(rule);
@@ -241,8 +241,8 @@ std::string ExplanationText(const RuleExplanation& explanation) {
   if (!explanation.invalid.empty()) {
     absl::StrAppend(&text, "\n  invalid:\n\n", Indented(explanation.invalid));
   }
-  if (!explanation.mend.empty()) {
-    absl::StrAppend(&text, "\n  valid:\n\n", Indented(explanation.mend));
+  if (!explanation.change.empty()) {
+    absl::StrAppend(&text, "\n  valid:\n\n", Indented(explanation.change));
   }
   return text;
 }
@@ -270,7 +270,7 @@ std::string ExplanationJson(const RuleExplanation& explanation) {
   row["can_be_disabled"] = explanation.can_be_disabled;
   row["invalid_example"] = explanation.invalid;
   row["valid_example"] = explanation.valid;
-  row["mend"] = explanation.mend;
+  row["change"] = explanation.change;
   return row.dump(1);
 }
 

@@ -30,7 +30,7 @@ struct RuleExplanation {
   // Examples (rule_examples.h), and the difference that makes the first one
   // valid: differing lines of both, with "- " or "+ " before them.  Empty if
   // there are none.
-  std::string invalid, valid, mend;
+  std::string invalid, valid, change;
   bool can_be_disabled = true;
 };
 

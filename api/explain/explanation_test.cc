@@ -74,7 +74,7 @@ TEST(ExplainTest, JsonHasAllOfIt) {
   EXPECT_EQ(json["opcodes"][0], "OpSelectionMerge");
   EXPECT_EQ(json["opcodes_are_examples"], true);
   EXPECT_NE(json["invalid_example"], "");
-  EXPECT_NE(json["mend"], "");
+  EXPECT_NE(json["change"], "");
 }
 
 TEST(DifferingLinesTest, IgnoresCommentsAndIndentation) {

@@ -131,7 +131,7 @@ class Page {
     AddRow("VUID", rule.vuid);
     absl::StrAppend(&html_, "</dl>");
     AddModule("Invalid", e.invalid);
-    AddModule("Valid", e.mend);
+    AddModule("Valid", e.change);
     AddModule("Valid", e.valid);
     absl::StrAppend(&html_, "</details>\n");
   }
