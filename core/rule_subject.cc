@@ -8,15 +8,15 @@ namespace {
 
 struct SubjectRow {
   absl::string_view area;  // how the ids of the rules begin
-  uint8_t subjects;
+  uint16_t subjects;
 };
 
-constexpr uint8_t MaskOf(Subject subject) {
-  return static_cast<uint8_t>(subject);
+constexpr uint16_t MaskOf(Subject subject) {
+  return static_cast<uint16_t>(subject);
 }
 template <typename... Subjects>
-constexpr uint8_t MaskOf(Subject first, Subjects... others) {
-  return static_cast<uint8_t>(MaskOf(first) | MaskOf(others...));
+constexpr uint16_t MaskOf(Subject first, Subjects... others) {
+  return static_cast<uint16_t>(MaskOf(first) | MaskOf(others...));
 }
 
 // A rule has the subjects of the first row that it matches.
@@ -30,8 +30,11 @@ constexpr SubjectRow kRows[] = {
     {"entry.", MaskOf(Subject::kEntryPoints, Subject::kUse)},
     {"enum.token.", MaskOf(Subject::kRequirements)},
     {"ext.", MaskOf(Subject::kRequirements)},
-    {"function.function.", MaskOf(Subject::kFunctionParts)},
-    {"function.functionparam", MaskOf(Subject::kFunctionParts)},
+    {"function.function.",
+     MaskOf(Subject::kFunctions, Subject::kFunctionParts)},
+    {"function.functionparam",
+     MaskOf(Subject::kFunctions, Subject::kFunctionParts)},
+    {"function.", MaskOf(Subject::kFunctions)},
     {"layout.memorymodel.",
      MaskOf(Subject::kOrder, Subject::kFunctionParts, Subject::kMemoryModel)},
     {"layout.", MaskOf(Subject::kOrder, Subject::kFunctionParts)},
@@ -52,10 +55,6 @@ bool IsAbout(Subject subject, const Rule& rule) {
     }
   }
   return false;
-}
-
-bool IsAboutFunctions(const Rule& rule) {
-  return absl::StartsWith(rule.id, "function.");
 }
 
 }  // namespace plumb

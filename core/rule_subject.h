@@ -11,7 +11,7 @@
 
 namespace plumb {
 
-enum class Subject : uint8_t {
+enum class Subject : uint16_t {
   // The order of instructions in the module and in blocks.
   kOrder = 1 << 0,
   // Blocks and branches.  With kOrder: not about the values of operands.
@@ -31,13 +31,12 @@ enum class Subject : uint8_t {
   // The use of a type or constant by a feature or annotation.  A violation does
   // not make the type or constant itself invalid.
   kUse = 1 << 7,
+  // Functions: their types, parameters and calls.
+  kFunctions = 1 << 8,
 };
 
 // Whether `rule` has this subject.  O(areas).
 bool IsAbout(Subject subject, const Rule& rule);
-
-// Whether `rule` is about functions: their types, parameters and calls.
-bool IsAboutFunctions(const Rule& rule);
 
 }  // namespace plumb
 

@@ -30,8 +30,11 @@ TEST(RuleSubjectTest, IsThatOfTheLongestArea) {
 
 TEST(RuleSubjectTest, NeedsTheWholeArea) {
   EXPECT_FALSE(Is(Subject::kEntryPoints, "entrypoint.a.b"));
-  EXPECT_TRUE(IsAboutFunctions(Rule{"function.call.type", "", ""}));
-  EXPECT_FALSE(IsAboutFunctions(Rule{"functions.call.type", "", ""}));
+  EXPECT_TRUE(Is(Subject::kFunctions, "function.call.type"));
+  EXPECT_FALSE(Is(Subject::kFunctions, "functions.call.type"));
+  EXPECT_TRUE(Is(Subject::kFunctions, "function.function.type"));
+  EXPECT_TRUE(Is(Subject::kFunctionParts, "function.function.type"));
+  EXPECT_FALSE(Is(Subject::kFunctionParts, "function.call.type"));
 }
 
 }  // namespace

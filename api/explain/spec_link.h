@@ -11,9 +11,9 @@
 
 namespace plumb {
 
-// The URL of the document that states a rule: the anchor of its VUID if it has
-// one, else the document of its section.  Empty if there is no such document,
-// as for the assembly syntax.
+// The URL of the document that states a rule: that of its VUID, or of its
+// section if it does not have a VUID.  Empty if no document is published, as
+// for the assembly syntax.
 std::string SpecLink(const Rule& rule);
 
 // The URL of the document of a section: "2.11.1", "SPV_KHR_ray_query",

@@ -140,7 +140,7 @@ class InstructionDecoder {
   // Whether an id is below the bound and is not renumbered.
   bool IsInBounds(uint32_t id) const { return id - 1 < max_fast_id_; }
   // The same for the ids at the words whose bits are set, counted from first_.
-  // Nearly always all of them are, so there is no branch for each.
+  // All of them almost always are, so the loop does not branch for each id.
   bool AreInBounds(uint32_t bits) const {
     const uint32_t* const words = words_.data() + first_;
     bool all = true;

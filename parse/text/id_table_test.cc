@@ -103,8 +103,8 @@ TEST_F(IdTableTest, AHugeNumberMakesIdsDenseInside) {
   EXPECT_EQ(table_.originals(), (std::vector<uint32_t>{0, 4294967294u, 2, 1}));
 }
 
-// A number that the first pass has not seen, as in a text without its "%",
-// does not enlarge the tables by id.
+// The tables by id do not grow for a number that the first pass did not find,
+// for example in a text without the "%".
 TEST_F(IdTableTest, AHugeNumberThatWasNotTakenIsNotKept) {
   const std::vector<std::string> names = {"259248433", "4294967294"};
   const std::string text = absl::StrJoin(names, " ");

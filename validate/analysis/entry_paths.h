@@ -2,8 +2,8 @@
 // instructions that not all entry points may reach.
 //
 // Built when something is reported, for all functions at once, so the time is
-// linear in functions and calls for any number of reports.  Breadth-first, so
-// recursion is no problem.
+// linear in functions and calls for any number of reports.  The search is
+// breadth-first and visits a function once, so recursive calls do no harm.
 //
 // Tested by entry_paths_test.cc.
 #ifndef PLUMB_VALIDATE_ANALYSIS_ENTRY_PATHS_H_

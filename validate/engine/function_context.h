@@ -52,8 +52,8 @@ class FunctionContext {
   const FunctionRange& range() const { return module().functions()[function_]; }
   Id id() const { return module().record(range().first).result; }
 
-  // False if the layout of the function is invalid, or a branch or merge
-  // instruction names a block outside it; then there is no graph.
+  // Whether the function has a flow graph: its layout must be valid, and its
+  // branches and merge instructions must name its own blocks.
   bool has_graph() const { return has_graph_; }
   // Whether the function has control flow that must be or is declared
   // structured.

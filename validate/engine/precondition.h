@@ -163,7 +163,6 @@ class Preconditions {
   constexpr absl::Span<const Precondition> all() const {
     return {all_.data(), count_};
   }
-  constexpr bool empty() const { return count_ == 0; }
 
   // Whether the module of `context` meets all of them.
   bool Hold(const ModuleContext& context) const;

@@ -141,7 +141,7 @@ class Triage {
 
   bool RejectsResult(const Diagnostic& d, const Inst& inst) const {
     if (inst.op() == Op::kFunction) {
-      return IsAboutFunctions(*d.rule);
+      return IsAbout(Subject::kFunctions, *d.rule);
     }
     if (Is(inst.op(),
            OpTrait::kTypeDeclaration | OpTrait::kConstantDeclaration)) {

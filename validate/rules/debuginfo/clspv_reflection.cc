@@ -113,7 +113,7 @@ constexpr Roles kThreeOfArgument = {Role::kKernel, Role::kConstant,
 constexpr Roles kFiveOfArgument = {
     Role::kKernel,   Role::kConstant, Role::kConstant,    Role::kConstant,
     Role::kConstant, Role::kConstant, Role::kArgumentInfo};
-// The last operand also stands for all further operands.
+// The last role is also that of all further operands.
 struct Layout {
   uint32_t since;  // a version
   Roles operands;
