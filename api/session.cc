@@ -31,7 +31,6 @@ void Session::set_options(SessionOptions options) {
   options_ = std::move(options);
   diagnostics_.set_policy(&options_.rules);
   diagnostics_.set_keep_follow_ups(options_.keep_follow_ups);
-  diagnostics_.set_capacity(options_.max_diagnostics);
   Start("");
 }
 
@@ -42,7 +41,15 @@ void Session::Start(absl::string_view bytes) {
   state_ = State::kNothing;
   module_ = &modules_[0];
   format_ = options_.format.has_value() ? *options_.format : FormatOf(bytes);
-  env_ = options_.env.value_or(kDefaultTargetEnv);
+  suppressions_.Clear();
+  diagnostics_.set_suppressions(nullptr);
+  diagnostics_.set_capacity(options_.max_diagnostics);
+  if (format_ == InputFormat::kText && options_.text.has_suppressions) {
+    suppressions_.Read(bytes);
+  }
+  env_ = options_.env.has_value()
+             ? *options_.env
+             : suppressions_.env().value_or(kDefaultTargetEnv);
 }
 
 absl::StatusOr<Verdict> Session::Run(absl::string_view bytes) {
@@ -163,7 +170,16 @@ bool Session::Validate() {
   ValidatorOptions options = options_.validator;
   options.env = env_;
   options.specialization = specialization_;
-  return validator_.Validate(*module_, options, &diagnostics_);
+  if (suppressions_.empty() || module_->text().empty()) {
+    return validator_.Validate(*module_, options, &diagnostics_);
+  }
+  const size_t errors_before = diagnostics_.error_count();
+  suppressions_.Resolve(*module_, &diagnostics_);
+  diagnostics_.set_suppressions(&suppressions_.suppressions());
+  validator_.Validate(*module_, options, &diagnostics_);
+  if (state_ == State::kWellFormed) suppressions_.ReportUnused(&diagnostics_);
+  diagnostics_.Sort();
+  return diagnostics_.error_count() == errors_before;
 }
 
 std::string Session::Binary(ByteOrder order) const {

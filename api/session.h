@@ -31,6 +31,7 @@
 #include "api/input_format.h"
 #include "api/report/report_writer.h"
 #include "api/spec_setting.h"
+#include "api/text_suppressions.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/options.h"
@@ -61,6 +62,8 @@ struct TextOptions {
   bool keep_generator = false;
   std::optional<uint32_t> generator;  // the word to write instead
   bool extended = false;              // the extended dialect
+  // Whether its comments for the validator count (text_suppressions.h).
+  bool has_suppressions = true;
 };
 
 struct SessionOptions {
@@ -116,7 +119,8 @@ class Session {
   // --- Of the last input ---
 
   InputFormat format() const { return format_; }
-  // The environment that the input was validated for.
+  // The environment that the input was validated for: that of the options, or
+  // else that of a comment in the text.
   TargetEnv env() const { return env_; }
   // The readable part of a malformed binary; empty for a malformed text.  Valid
   // until the next input.
@@ -149,6 +153,7 @@ class Session {
   bool Validate();
 
   SessionOptions options_;
+  TextSuppressions suppressions_;
   Assembler assembler_;
   BinaryReader reader_;
   Validator validator_;

@@ -25,6 +25,7 @@ void BatchSummary::Add(const InputReport& report, const InputCost& cost) {
   errors_ += report.error_count;
   warnings_ += report.warning_count;
   pedantic_ += report.pedantic_count;
+  suppressed_ += report.suppressed_count;
   bytes_ += cost.bytes;
   if (cost.is_kept) ++kept_;
   for (const InputReport::RuleCount& count : report.by_rule) {
@@ -84,6 +85,9 @@ std::string BatchSummary::Text() const {
                   ", warnings: ", GroupedNumber(warnings_));
   if (pedantic_ > 0) {
     absl::StrAppend(&text, ", pedantic: ", GroupedNumber(pedantic_));
+  }
+  if (suppressed_ > 0) {
+    absl::StrAppend(&text, ", suppressed: ", GroupedNumber(suppressed_));
   }
   absl::StrAppend(&text, "\n");
   if (!rules_.empty()) absl::StrAppend(&text, "rules broken:\n", RulesText());

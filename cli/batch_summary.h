@@ -50,6 +50,7 @@ class BatchSummary {
   const std::chrono::steady_clock::time_point start_;
   size_t valid_ = 0, invalid_ = 0, unreadable_ = 0, kept_ = 0;
   size_t errors_ = 0, warnings_ = 0, pedantic_ = 0;
+  size_t suppressed_ = 0;
   uint64_t bytes_ = 0;
   absl::flat_hash_map<const Rule*, ViolationCounts> rules_;
   std::vector<Slow> slowest_;  // the slowest first

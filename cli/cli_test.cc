@@ -4,21 +4,12 @@
 //
 // With PLUMB_REWRITE set to the folder of the sources, the cases and documents
 // are rewritten to the actual results, for review.
-#include <fcntl.h>
-#include <linux/capability.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstdint>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <set>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -26,8 +17,10 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "cli/case_runner.h"
 #include "cli/cli_case.h"
 #include "gtest/gtest.h"
+#include "nlohmann/json.hpp"
 
 namespace plumb {
 namespace {
@@ -38,146 +31,6 @@ constexpr char kCases[] = "testdata/cli";
 constexpr char kExamples[] = "testdata/examples";
 // Each command in their console blocks is followed by its output.
 constexpr const char* kDocuments[] = {"README.md", "docs/user/formats.md"};
-
-std::string ReadFile(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream buffer;
-  buffer << in.rdbuf();
-  return buffer.str();
-}
-
-void WriteFile(const fs::path& path, const std::string& contents) {
-  fs::create_directories(path.parent_path());
-  std::ofstream(path, std::ios::binary) << contents;
-}
-
-// Makes `fd` of this process the file at `path`.
-void Redirect(int fd, const std::string& path, int flags) {
-  const int file = open(path.c_str(), flags, 0666);
-  if (file < 0 || dup2(file, fd) < 0) _exit(126);
-}
-
-// Drops the privileges that let root read locked folders.
-void DropPrivileges() {
-  for (const uint64_t right : {CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH}) {
-    prctl(PR_CAPBSET_DROP, right, 0, 0, 0);  // fails for others than root
-  }
-}
-
-// The folders of a case: `work` is the current folder of its commands, the
-// others are next to it.
-struct Place {
-  fs::path programs, work, input, out, err;
-  bool drops_privileges = false;
-};
-
-// Runs one command and returns its exit status, or 1000 + a signal.
-int RunCommand(const std::string& command, const Place& place) {
-  std::vector<std::string> words =
-      absl::StrSplit(command, ' ', absl::SkipEmpty());
-  std::string out = place.out;
-  if (absl::StartsWith(words.back(), ">")) {
-    out = words.back().substr(1);
-    words.pop_back();
-  }
-  const std::string program = place.programs / words[0];
-  std::vector<char*> argv;
-  argv.reserve(words.size() + 1);
-  for (std::string& word : words) {
-    if (word == "''") word.clear();
-    argv.push_back(word.data());
-  }
-  argv.push_back(nullptr);
-  const pid_t pid = fork();
-  if (pid == 0) {
-    if (chdir(place.work.c_str()) != 0) _exit(126);
-    Redirect(STDIN_FILENO, place.input, O_RDONLY);
-    Redirect(STDOUT_FILENO, out, O_WRONLY | O_CREAT | O_APPEND);
-    Redirect(STDERR_FILENO, place.err, O_WRONLY | O_CREAT | O_APPEND);
-    if (place.drops_privileges) DropPrivileges();
-    execv(program.c_str(), argv.data());
-    _exit(127);
-  }
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
-}
-
-// Ends a text with a line feed.
-std::string WholeLines(std::string text) {
-  if (!text.empty() && text.back() != '\n') text += "\n";
-  return text;
-}
-
-std::string ListFiles(const fs::path& folder) {
-  std::vector<std::string> lines;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    const std::string name = fs::relative(entry.path(), folder);
-    lines.push_back(entry.is_directory()
-                        ? absl::StrCat(name, "/\n")
-                        : absl::StrCat(name, " ", entry.file_size(), "\n"));
-  }
-  std::sort(lines.begin(), lines.end());
-  std::string list;
-  for (const std::string& line : lines) absl::StrAppend(&list, line);
-  return list;
-}
-
-void MakeFiles(const CliCase& c, const fs::path& folder) {
-  for (const CliCase::File& file : c.files) {
-    const fs::path path = folder / file.name;
-    if (file.form == "dir") {
-      fs::create_directories(path);
-    } else if (file.form == "locked") {
-      fs::permissions(path, fs::perms::none);
-    } else if (file.form == "copy") {
-      ASSERT_TRUE(fs::exists(file.contents)) << file.contents;
-      WriteFile(path, ReadFile(file.contents));
-    } else {
-      const absl::StatusOr<std::string> bytes = FileBytes(file);
-      ASSERT_TRUE(bytes.ok()) << bytes.status();
-      WriteFile(path, *bytes);
-    }
-  }
-}
-
-// Makes locked folders readable again.
-bool Unlock(const CliCase& c, const fs::path& folder) {
-  bool any = false;
-  for (const CliCase::File& file : c.files) {
-    if (file.form != "locked") continue;
-    any = true;
-    std::error_code error;  // of a folder that is not there
-    fs::permissions(folder / file.name, fs::perms::owner_all, error);
-  }
-  return any;
-}
-
-CliCase::Result RunCase(const CliCase& c, const fs::path& folder) {
-  Place place = {fs::absolute("cli"), folder / "work", folder / "input",
-                 folder / "out", folder / "err"};
-  place.drops_privileges = Unlock(c, place.work);
-  fs::remove_all(folder);
-  fs::create_directories(place.work);
-  MakeFiles(c, place.work);
-  WriteFile(place.input, c.input);
-  WriteFile(place.out, "");
-  WriteFile(place.err, "");
-  CliCase::Result result;
-  for (const std::string& command : c.commands) {
-    absl::StrAppend(&result.exit, RunCommand(command, place), "\n");
-  }
-  Unlock(c, place.work);
-  result.out = WholeLines(ReadFile(place.out));
-  result.err = WholeLines(ReadFile(place.err));
-  result.files = ListFiles(place.work);
-  for (const auto& [name, contents] : c.expected.texts) {
-    result.texts.push_back({name, WholeLines(ReadFile(place.work / name))});
-  }
-  fs::remove_all(folder);
-  return result;
-}
 
 std::vector<fs::path> CaseFiles() {
   std::vector<fs::path> files;
@@ -224,8 +77,8 @@ INSTANTIATE_TEST_SUITE_P(Cases, CliTest, testing::ValuesIn(CaseFiles()),
 // "```spirv FILE" is a file of that folder.
 std::string RunConsoleBlocks(absl::string_view text, const fs::path& folder,
                              int* commands) {
-  Place place = {fs::absolute("cli"), folder / "work", folder / "input",
-                 folder / "printed", folder / "printed"};
+  CaseFolders place = {fs::absolute("cli"), folder / "work", folder / "input",
+                       folder / "printed", folder / "printed"};
   fs::remove_all(folder);
   fs::create_directories(place.work);
   for (const auto& entry : fs::directory_iterator(kExamples)) {
@@ -280,6 +133,38 @@ TEST_P(DocumentTest, ShowsWhatTheProgramsPrint) {
 
 INSTANTIATE_TEST_SUITE_P(Documents, DocumentTest,
                          testing::ValuesIn(kDocuments));
+
+// The same for both programs that read configuration files.
+TEST(ConfigSchemaTest, DocumentHasThePrintedSchema) {
+  constexpr char kSchema[] = "docs/user/config.schema.json";
+  CliCase c;
+  c.commands = {"spv-val --config-schema"};
+  const std::string printed =
+      RunCase(c, fs::path(testing::TempDir()) / "schema").out;
+  if (const char* root = std::getenv("PLUMB_REWRITE")) {
+    WriteFile(fs::path(root) / kSchema, printed);
+    return;
+  }
+  EXPECT_EQ(printed, ReadFile(kSchema));
+}
+
+// A file serves both programs, so each has the same names.
+TEST(ConfigSchemaTest, ProgramsAcceptTheSameOptions) {
+  const auto names = [](const std::string& program) {
+    CliCase c;
+    c.commands = {program + " --config-schema"};
+    const std::string printed =
+        RunCase(c, fs::path(testing::TempDir()) / "schema").out;
+    std::set<std::string> names;
+    const auto schema = nlohmann::json::parse(printed);
+    for (const auto& [name, value] : schema["properties"].items()) {
+      names.insert(name);
+    }
+    return names;
+  };
+  EXPECT_EQ(names("spv-val"), names("spv-as"));
+  EXPECT_GT(names("spv-val").size(), 30u);
+}
 
 TEST(CliCaseTest, ReadsBackWhatItWrites) {
   const std::string text =

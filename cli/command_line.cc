@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "cli/completion.h"
+#include "cli/config_file.h"
 #include "cli/help_text.h"
 #include "cli/interruption.h"
 #include "cli/man_page.h"
@@ -29,6 +31,14 @@ namespace {
 
 constexpr char kMan[] = "--man";
 constexpr char kCompletion[] = "--completion";
+
+constexpr char kEnvironment[] =
+    "Environment:\n"
+    "  NO_COLOR        if not empty, --color auto means never\n"
+    "  FORCE_COLOR     0: --color auto means never; other values: always\n"
+    "  TERM            dumb or empty: --color auto means never\n"
+    "  GITHUB_ACTIONS  true: output contains no workflow commands but those of "
+    "--format github";
 
 // CLI11 takes an operand "[a,b]" for a list.  Operands that begin with a
 // bracket, or with this mark, get the mark as a prefix until they are parsed.
@@ -81,9 +91,11 @@ void AppendWord(const CLI::App& app, const std::string& word,
   }
 }
 
-// The words of a command line, without the program's name.
+// The words of a command line, without the program's name, and the first
+// operand.
 std::vector<std::string> Words(const CLI::App& app, int argc,
-                               const char* const* argv) {
+                               const char* const* argv,
+                               absl::string_view* operand) {
   std::vector<std::string> words;
   bool is_value = false;
   int i = 1;
@@ -97,10 +109,37 @@ std::vector<std::string> Words(const CLI::App& app, int argc,
     } else {
       AppendWord(app, is_value ? argv[i] : MarkOperand(argv[i]), &words);
     }
+    const bool is_operand =
+        !is_value && (word == "-" || !absl::StartsWith(word, "-"));
+    if (is_operand && operand->empty()) *operand = word;
     is_value = !is_value && TakesNextWord(app, argv[i]);
   }
+  if (operand->empty() && i + 1 < argc) *operand = argv[i + 1];
   for (; i < argc; ++i) words.push_back(MarkOperand(argv[i]));
   return words;
+}
+
+// Whether a command line asks for information, or states which file has
+// options.
+bool NeedsNoConfigFile(absl::string_view word) {
+  constexpr absl::string_view kWords[] = {
+      "-h",           "--help",      "--version", "--man",
+      "--completion", "--no-config", "--config",  "--config-schema"};
+  return absl::c_linear_search(kWords, word.substr(0, word.find('=')));
+}
+
+// Adds the file with options that is found, if one is.
+void AddFoundConfigFile(CLI::App* app, absl::string_view operand,
+                        std::vector<std::string>* words) {
+  const auto end = absl::c_find(*words, "--");
+  if (!HasConfigFile(*app) ||
+      std::any_of(words->begin(), end, NeedsNoConfigFile)) {
+    return;
+  }
+  const std::string file = FindConfigFile(operand);
+  if (file.empty()) return;
+  words->insert(words->begin(), {"--config", file});
+  SetConfigFileFound(app);
 }
 
 // The message for arguments that no option and no positional accepts.
@@ -140,6 +179,9 @@ int PrintText(const CLI::App& app, absl::string_view text) {
 // Answers --help, --version and so on, if one was given.
 std::optional<int> PrintProgramInformation(const CLI::App& app) {
   if (app.count(kMan) > 0) return PrintText(app, ManPage(app, kVersion));
+  if (HasConfigFile(app) && app.count("--config-schema") > 0) {
+    return PrintText(app, ConfigSchema(app));
+  }
   const CLI::Option* completion = app.get_option(kCompletion);
   if (completion->count() == 0) return std::nullopt;
   const std::string name = completion->results().back();
@@ -179,12 +221,14 @@ void SetUpProgram(CLI::App* app, absl::string_view examples,
                   "exit")
       ->configurable(false)
       ->type_name("bash|zsh|fish");
+  SetGroups(app);
   for (CLI::Option* option : AllOptions(app)) {
     if (option->get_positional() || option->get_expected_max() > 1) continue;
     option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   }
   app->formatter(std::make_shared<HelpText>());
-  app->footer(absl::StrCat("Examples:\n", examples, "\n", exit_statuses));
+  app->footer(absl::StrCat("Examples:\n", examples, "\n", exit_statuses, "\n\n",
+                           kEnvironment));
 }
 
 CLI::Option* AddInputNames(CLI::App* app, const std::string& operand,
@@ -207,7 +251,9 @@ std::string CheckFileName(const std::string& name) {
 std::optional<int> ParseCommandLine(CLI::App* app, int argc,
                                     const char* const* argv) {
   try {
-    std::vector<std::string> words = Words(*app, argc, argv);
+    absl::string_view operand;
+    std::vector<std::string> words = Words(*app, argc, argv, &operand);
+    AddFoundConfigFile(app, operand, &words);
     std::reverse(words.begin(), words.end());  // as the library takes them
     app->parse(std::move(words));
     return PrintProgramInformation(*app);

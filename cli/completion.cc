@@ -3,6 +3,8 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -17,8 +19,10 @@ enum class Values : uint8_t {
   kNone,   // a flag
   kAny,    // nothing is known of them
   kWords,  // Spelled::words
-  kRules,
+  kRules,  // rules, VUIDs and areas
+  kAreas,
   kFiles,
+  kFolders,
 };
 
 // An option and its kind of value.
@@ -38,6 +42,26 @@ std::string ShortHelp(absl::string_view help) {
   return std::string(help.substr(0, end));
 }
 
+Values ValuesOf(absl::string_view type, absl::string_view name) {
+  // Their values are expressions that match rules.
+  constexpr absl::string_view kRuleOptions[] = {"warn", "error", "disable",
+                                                "only"};
+  if (type == "RULE" || absl::c_linear_search(kRuleOptions, name)) {
+    return Values::kRules;
+  }
+  if (type == "[AREA]") return Values::kAreas;
+  if (type == "FOLDER") return Values::kFolders;
+  return type == "OUT" || absl::EndsWith(type, "FILE") ? Values::kFiles
+                                                       : Values::kAny;
+}
+
+// The command that lists names for an option; `program` runs the program.
+std::string ListCommand(Values values, absl::string_view program) {
+  return absl::StrCat(program, " --list-names ",
+                      values == Values::kAreas ? "areas" : "rules",
+                      " 2>/dev/null");
+}
+
 SpelledOption Spell(const CLI::Option& option) {
   SpelledOption spelled;
   for (const std::string& name : option.get_snames()) {
@@ -49,9 +73,7 @@ SpelledOption Spell(const CLI::Option& option) {
   spelled.help = ShortHelp(option.get_description());
   if (option.get_items_expected_max() == 0) return spelled;
   const std::string type = option.get_type_name();
-  spelled.values = Values::kAny;
-  if (type == "RULE") spelled.values = Values::kRules;
-  if (type == "OUT") spelled.values = Values::kFiles;
+  spelled.values = ValuesOf(type, option.get_single_name());
   if (type == "ENV") spelled.words = TargetEnvNames(" ");
   if (type.find('|') != type.npos) {
     spelled.words = absl::StrReplaceAll(type, {{"|", " "}});
@@ -98,6 +120,11 @@ std::string Bash(const CLI::App& app) {
       case Values::kNone:
       case Values::kFiles:
         break;
+      case Values::kFolders:
+        absl::StrAppend(&script, "    ", pattern,
+                        ")\n      mapfile -t COMPREPLY < <(compgen -d -- "
+                        "\"$current\")\n      return ;;\n");
+        break;
       case Values::kAny:
         absl::StrAppend(&script, "    ", pattern, ")\n      return ;;\n");
         break;
@@ -106,9 +133,10 @@ std::string Bash(const CLI::App& app) {
                         "\" -- \"$current\")\n      return ;;\n");
         break;
       case Values::kRules:
-        absl::StrAppend(&script, "    ", pattern, ")\n", reply,
-                        "$(\"$1\" --rules 2>/dev/null | cut -d' ' -f1)\" -- "
-                        "\"$current\")\n      return ;;\n");
+      case Values::kAreas:
+        absl::StrAppend(&script, "    ", pattern, ")\n", reply, "$(",
+                        ListCommand(option.values, "\"$1\""),
+                        ")\" -- \"$current\")\n      return ;;\n");
         break;
     }
   }
@@ -145,10 +173,13 @@ std::string ZshValues(const SpelledOption& option) {
     case Values::kWords:
       return absl::StrCat(":value:(", option.words, ")");
     case Values::kRules:
-      return ":rule:{compadd -- ${${(f)\"$($words[1] --rules "
-             "2>/dev/null)\"}%% *}}";
+    case Values::kAreas:
+      return absl::StrCat(":name:{compadd -- ${(f)\"$(",
+                          ListCommand(option.values, "$words[1]"), ")\"}}");
     case Values::kFiles:
       return ":file:_files";
+    case Values::kFolders:
+      return ":folder:_files -/";
   }
   return "";
 }
@@ -194,12 +225,15 @@ std::string Fish(const CLI::App& app) {
         absl::StrAppend(&script, " -x -a ", Quoted(option.words));
         break;
       case Values::kRules:
-        absl::StrAppend(&script, " -x -a '(", app.get_name(),
-                        " --rules 2>/dev/null | string replace -r \" .*\" "
-                        "\"\")'");
+      case Values::kAreas:
+        absl::StrAppend(&script, " -x -a '(",
+                        ListCommand(option.values, app.get_name()), ")'");
         break;
       case Values::kFiles:
         absl::StrAppend(&script, " -r -F");
+        break;
+      case Values::kFolders:
+        absl::StrAppend(&script, " -x -a '(__fish_complete_directories)'");
         break;
     }
     absl::StrAppend(&script, " -d ", Quoted(option.help), "\n");

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "api/device/device_profile.h"
@@ -57,12 +58,35 @@ void AddDevice(CLI::App* app, DeviceOptions* options,
          },
          "Also check the features and limits of a device: those in this file, "
          "a Vulkan profile (JSON).  FILE:VP_NAME selects one of several "
-         "profiles.  Only for Vulkan environments")
+         "profiles.  The default of --target-env is then the version of the "
+         "profile; the environment must be one of Vulkan")
       ->type_name("FILE");
   app->add_flag("--device-template", options->print_template,
                 "Write a profile with all features and limits that --device "
                 "checks to standard output")
       ->configurable(false);
+}
+
+absl::Status SetEnvOfDevice(const DeviceOptions& options,
+                            const EnvOfPath& env_of_path,
+                            std::optional<TargetEnv>* env) {
+  const auto is_vulkan = [](TargetEnv e) {
+    return Info(e).api == Api::kVulkan;
+  };
+  if (options.device == nullptr) return absl::OkStatus();
+  if (!env->has_value() && options.device->api_version() > 0) {
+    *env = VulkanEnv(options.device->api_version());
+  }
+  if ((env->has_value() && is_vulkan(**env)) ||
+      absl::c_any_of(env_of_path.envs(), is_vulkan)) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      kOption, ": the target environment must be one of Vulkan, ",
+      env->has_value()
+          ? absl::StrCat("not ", Info(**env).name)
+          : absl::StrCat("but ", options.file,
+                         " has no api-version, and there is no --target-env")));
 }
 
 }  // namespace plumb

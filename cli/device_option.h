@@ -5,10 +5,14 @@
 #define PLUMB_CLI_DEVICE_OPTION_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "absl/status/status.h"
+#include "cli/target_env_options.h"
 #include "core/device/device.h"
 #include "core/options.h"
+#include "core/target_env.h"
 
 namespace CLI {
 class App;
@@ -27,6 +31,12 @@ struct DeviceOptions {
 // `validator`; `options` must outlive `validator`.
 void AddDevice(CLI::App* app, DeviceOptions* options,
                ValidatorOptions* validator);
+
+// Makes `env` the Vulkan version of the device if it is empty.  Returns an
+// error if there is a device, but no environment is a Vulkan environment.
+absl::Status SetEnvOfDevice(const DeviceOptions& options,
+                            const EnvOfPath& env_of_path,
+                            std::optional<TargetEnv>* env);
 
 }  // namespace plumb
 

@@ -82,7 +82,9 @@ std::string Group(const CLI::Option& option) {
 
 std::vector<OptionText> OptionTexts(const CLI::App& app) {
   std::vector<OptionText> texts;
-  std::vector<std::string> groups = {"Positionals"};
+  std::vector<std::string> groups = {"Positionals", "Options"};
+  const std::vector<std::string> titles = GroupTitles();
+  groups.insert(groups.end(), titles.begin(), titles.end());
   for (const CLI::Option* option : AllOptions(app)) {
     if (option->get_group().empty()) continue;  // hidden
     const std::string group = Group(*option);

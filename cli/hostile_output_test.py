@@ -140,7 +140,8 @@ class HostileOutputTest(unittest.TestCase):
             for line in text.splitlines():
                 self.assertRegex(
                     line, "^::(error|warning|notice) file=[^:,]*"
-                    "(,line=[0-9]+,endLine=[0-9]+,col=[0-9]+,endColumn=[0-9]+)?"
+                    "(,line=[0-9]+,endLine=[0-9]+,col=[0-9]+,endColumn=[0-9]+"
+                    "|,line=[0-9]+(,col=[0-9]+)?)?"
                     "(,title=[a-z0-9.-]+)?::")
         else:
             self.assertIsNone(FORGED.search(text), text[:2000])

@@ -1,9 +1,13 @@
 #include "cli/man_page.h"
 
+#include <string>
+#include <vector>
+
 #include "CLI/CLI.hpp"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
@@ -61,6 +65,16 @@ void AppendFooter(absl::string_view footer, std::string* page) {
   if (is_open) absl::StrAppend(page, ".fi\n");
 }
 
+void AppendSeeAlso(absl::string_view name, std::string* page) {
+  std::vector<std::string> others;
+  for (const char* program : {"spv-as", "spv-val", "spv-dis", "spv-cfg"}) {
+    if (program != name) {
+      others.push_back(absl::StrCat(".BR ", Roff(program), " (1)"));
+    }
+  }
+  absl::StrAppend(page, ".SH SEE ALSO\n", absl::StrJoin(others, ",\n"), "\n");
+}
+
 }  // namespace
 
 std::string ManPage(const CLI::App& app, absl::string_view version) {
@@ -73,6 +87,7 @@ std::string ManPage(const CLI::App& app, absl::string_view version) {
       "\n");
   AppendOptions(app, &page);
   AppendFooter(app.get_footer(), &page);
+  AppendSeeAlso(name, &page);
   return page;
 }
 

@@ -52,6 +52,11 @@ spv\-x a.spv
 .nf
 0  all is well
 .fi
+.SH SEE ALSO
+.BR spv\-as (1),
+.BR spv\-val (1),
+.BR spv\-dis (1),
+.BR spv\-cfg (1)
 )");
 }
 

@@ -15,7 +15,47 @@ std::vector<Option*> OptionsOf(App* app) {
   return options;
 }
 
+// The titles of help, in this order, and the long names of their options.
+struct Group {
+  const char* title;
+  std::vector<const char*> names;
+};
+
+const std::vector<Group>& Groups() {
+  static const auto* const kGroups = new std::vector<Group>{
+      {"Target",
+       {"target-env", "target-env-of", "spec", "device", "device-template"}},
+      {"Rules",
+       {"werror", "pedantic", "warn", "error", "disable", "only", "baseline",
+        "write-baseline", "no-suppressions", "rules", "explain"}},
+      {"Reports",
+       {"format", "report", "max-errors", "all-errors", "links", "color",
+        "summary", "verbose", "quiet"}},
+      {"Many inputs",
+       {"jobs", "include", "exclude", "max-size", "cache", "cache-size"}},
+      {"Configuration", {"config", "no-config", "config-schema"}},
+      {"Information", {"help", "version", "man", "completion"}},
+  };
+  return *kGroups;
+}
+
 }  // namespace
+
+std::vector<std::string> GroupTitles() {
+  std::vector<std::string> titles;
+  for (const Group& group : Groups()) titles.emplace_back(group.title);
+  return titles;
+}
+
+void SetGroups(CLI::App* app) {
+  for (const Group& group : Groups()) {
+    for (const char* name : group.names) {
+      CLI::Option* const option =
+          app->get_option_no_throw(std::string("--") + name);
+      if (option != nullptr) option->group(group.title);
+    }
+  }
+}
 
 CLI::App* AddGroup(CLI::App* app, const std::string& title) {
   CLI::App* const group = app->add_option_group(title);

@@ -19,6 +19,13 @@ namespace plumb {
 // names than those of the program and of other groups.
 CLI::App* AddGroup(CLI::App* app, const std::string& title);
 
+// Puts the options of a program that are in no group under the titles of help,
+// by their names.
+void SetGroups(CLI::App* app);
+
+// These titles, in their order.
+std::vector<std::string> GroupTitles();
+
 // The options and positionals of a program, then those of its groups, as they
 // were added.
 std::vector<CLI::Option*> AllOptions(CLI::App* app);

@@ -9,6 +9,7 @@
 #include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -38,7 +39,7 @@ constexpr Choice<ColorMode> kColorModes[] = {
 constexpr Choice<ReportFormat> kReportFormats[] = {
     {"text", ReportFormat::kText},     {"json", ReportFormat::kJson},
     {"sarif", ReportFormat::kSarif},   {"junit", ReportFormat::kJUnit},
-    {"github", ReportFormat::kGitHub},
+    {"github", ReportFormat::kGitHub}, {"concise", ReportFormat::kConcise},
 };
 
 template <typename Enum, size_t N>
@@ -72,7 +73,8 @@ CLI::Option* AddNumber(CLI::App* app, const std::string& option, uint32_t max,
   return app
       ->add_option_function<std::string>(
           option,
-          [option, max, store](const std::string& text) {
+          [option = option.substr(option.find("--")), max,
+           store](const std::string& text) {
             uint32_t number = 0;
             if (!absl::SimpleAtoi(text, &number) || number > max) {
               throw CLI::ValidationError(
@@ -149,7 +151,7 @@ void AddMaxSize(CLI::App* app, CommonOptions* options) {
 void AddBatchOptions(CLI::App* app, CommonOptions* options) {
   AddMaxSize(app, options);
   options->session.validator.jobs = ProcessorCount();
-  AddNumber(app, "--jobs", kMaxJobs,
+  AddNumber(app, "-j,--jobs", kMaxJobs,
             "Number of threads; 0 is one per processor (default: 0).  The "
             "result is the same for any number",
             [options](uint32_t n) {
@@ -172,6 +174,49 @@ void AddBatchOptions(CLI::App* app, CommonOptions* options) {
                 "rules, the slowest inputs and the speed");
 }
 
+// "sarif:plumb.sarif", or "plumb.txt".
+ReportFile ParseReportFile(const std::string& text) {
+  for (const Choice<ReportFormat>& choice : kReportFormats) {
+    const std::string prefix = absl::StrCat(choice.name, ":");
+    if (absl::StartsWith(text, prefix)) {
+      return {choice.value, text.substr(prefix.size())};
+    }
+  }
+  return {std::nullopt, text};
+}
+
+void AddReports(CLI::App* app, CommonOptions* options) {
+  app->add_option_function<std::vector<std::string>>(
+         "--report",
+         [options](const std::vector<std::string>& texts) {
+           for (const std::string& text : texts) {
+             ReportFile report = ParseReportFile(text);
+             if (report.path.empty()) {
+               throw CLI::ValidationError("--report",
+                                          "the name of a file is empty");
+             }
+             options->reports.push_back(std::move(report));
+           }
+         },
+         "Write diagnostics to this file: FORMAT:FILE in another format than "
+         "--format, beside the output on the terminal; FILE alone in that of "
+         "--format, instead of it.  Can be given repeatedly")
+      ->allow_extra_args(false)
+      ->configurable(false)
+      ->type_name("[FORMAT:]FILE");
+  app->add_flag("--links", options->links,
+                "In text, also print the page of the specification about each "
+                "rule");
+}
+
+void AddNoSuppressions(CLI::App* app, CommonOptions* options) {
+  app->add_flag_callback(
+      "--no-suppressions",
+      [options] { options->session.text.has_suppressions = false; },
+      "Ignore the comments '; plumb: off RULE' and '; plumb: env ENV' of "
+      "texts");
+}
+
 void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   AddTargetEnv(app, &options->session.env);
   AddTargetEnvOf(app, &options->env_of_path);
@@ -180,17 +225,17 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
   AddBatchOptions(app, options);
   AddColor(app, options);
   AddChoice(app, "--format", kReportFormats, &options->format,
-            "Print diagnostics as text on standard error; or on standard "
-            "output (on standard error, if a module is written to standard "
+            "Print diagnostics as text, or concisely as one line each, on "
+            "standard error; or on standard output (on standard error, if a "
+            "module is written to standard "
             "output) as JSON, one object per line for each diagnostic and then "
             "one for the input; as a SARIF log; as JUnit XML; or as GitHub "
             "workflow commands (default: text)");
-  app->add_option("--report", options->report_file,
-                  "Write diagnostics to this file instead, in any format")
-      ->check(CheckFileName)
-      ->configurable(false)
-      ->type_name("FILE");
+  AddReports(app, options);
+  app->add_flag("-q,--quiet", options->quiet,
+                "Print no diagnostics; --report writes files all the same");
   AddRuleOptions(app, &options->rules, &options->session.rules);
+  AddNoSuppressions(app, options);
 
   Limits* const limits = &options->session.validator.limits;
   CLI::App* const universal_limits = AddGroup(app, "Universal limits");
@@ -250,8 +295,8 @@ std::string DecidingOptions(const CLI::App& app) {
   // entry would give wrong results.
   constexpr absl::string_view kOthers[] = {
       "baseline", "cache", "cache-size", "color", "config", "depfile",
-      "exclude", "format", "include", "jobs", "max-size", "report", "stamp",
-      "summary", "verbose", "write-baseline",
+      "exclude", "format", "include", "jobs", "max-size", "links", "quiet",
+      "report", "stamp", "summary", "verbose", "write-baseline",
       // The environment of an input is part of its key.
       "target-env", "target-env-of"};
   const auto decides = [&](const CLI::Option* option) {
@@ -293,11 +338,19 @@ void AddSpecialization(CLI::App* app, CommonOptions* options) {
       ->allow_extra_args(false);
 }
 
+bool HasMainReportFile(const CommonOptions& options) {
+  return absl::c_any_of(options.reports, [](const ReportFile& report) {
+    return !report.format.has_value();
+  });
+}
+
 std::optional<int> PrintRuleInformation(absl::string_view program,
                                         const CommonOptions& options) {
   const bool as_json = options.format == ReportFormat::kJson;
   absl::StatusOr<std::string> answer;
-  if (options.rules.list.has_value()) {
+  if (!options.rules.names.empty()) {
+    answer = ListNames(options.rules.names);
+  } else if (options.rules.list.has_value()) {
     const std::string& area = *options.rules.list;
     answer = as_json ? ListRulesAsJson(area) : ListRules(area);
   } else if (options.rules.explain.has_value()) {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "api/session.h"
@@ -30,12 +31,21 @@ class App;
 namespace plumb {
 
 enum class ReportFormat : uint8_t {
-  kText,  // on standard error
+  // On standard error:
+  kText,
+  kConcise,  // one line for each diagnostic
   // On standard output:
   kJson,    // JSON Lines
   kSarif,   // a SARIF log
   kJUnit,   // JUnit XML
   kGitHub,  // commands of GitHub's workflows
+};
+
+// A file for a report.
+struct ReportFile {
+  // Without one, the file has the report that would be on the terminal.
+  std::optional<ReportFormat> format;
+  std::string path;
 };
 
 struct CommonOptions {
@@ -46,9 +56,11 @@ struct CommonOptions {
   ColorMode color = ColorMode::kAuto;
   ReportFormat format = ReportFormat::kText;
   bool report_on_stderr = false;  // standard output is taken
-  std::string report_file;        // where reports go instead, if anywhere
-  bool total_of_valid = false;    // totals, too, if nothing was wrong
-  bool summary = false;           // with what rules were broken, and times
+  std::vector<ReportFile> reports;
+  bool quiet = false;           // no report on the terminal
+  bool links = false;           // text names the pages of rules
+  bool total_of_valid = false;  // totals, too, if nothing was wrong
+  bool summary = false;         // with what rules were broken, and times
   InputFilter filter;
   uint64_t max_size = kDefaultMaxInputSize;  // of an input, in bytes
   BaselineOptions baseline;
@@ -59,6 +71,9 @@ struct CommonOptions {
   RuleOptions rules;
   DeviceOptions device;
 };
+
+// Whether a file has the report that would be on the terminal.
+bool HasMainReportFile(const CommonOptions& options);
 
 // Adds the options to `app`, which stores them in `options`.
 void AddCommonOptions(CLI::App* app, CommonOptions* options);

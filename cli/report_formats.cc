@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "api/explain/explanation.h"
+#include "api/explain/spec_link.h"
 #include "api/report/github_report.h"
 #include "api/report/json_lines_report.h"
 #include "api/report/junit_report.h"
@@ -40,14 +41,17 @@ OutputKind KindOfReport(ReportFormat format) {
     case ReportFormat::kGitHub:
       return OutputKind::kGitHubReport;
     case ReportFormat::kText:
+    case ReportFormat::kConcise:
       break;
   }
   return OutputKind::kTextReport;
 }
 
 std::unique_ptr<ReportWriter> MakeReportWriter(absl::string_view program,
-                                               const CommonOptions& options) {
-  switch (options.format) {
+                                               const CommonOptions& options,
+                                               ReportFormat format,
+                                               bool to_terminal) {
+  switch (format) {
     case ReportFormat::kJson:
       return std::make_unique<JsonLinesReport>(program, kVersion);
     case ReportFormat::kSarif:
@@ -60,13 +64,15 @@ std::unique_ptr<ReportWriter> MakeReportWriter(absl::string_view program,
     case ReportFormat::kGitHub:
       return std::make_unique<GitHubReport>();
     case ReportFormat::kText:
+    case ReportFormat::kConcise:
       break;
   }
-  const bool to_terminal = options.report_file.empty();
   return std::make_unique<TextReport>(TextReportOptions{
       .color = to_terminal ? UseColor(options.color, STDERR_FILENO)
                            : options.color == ColorMode::kAlways,
-      .total_of_valid = options.total_of_valid});
+      .total_of_valid = options.total_of_valid,
+      .concise = format == ReportFormat::kConcise,
+      .link = options.links ? SpecLink : nullptr});
 }
 
 }  // namespace plumb

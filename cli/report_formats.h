@@ -16,9 +16,11 @@ namespace plumb {
 // The kind of file that holds a report in this format.
 OutputKind KindOfReport(ReportFormat format);
 
-// The writer of options.format; `program` is what writes the report.
+// The writer of a format; `program` is what writes the report.
 std::unique_ptr<ReportWriter> MakeReportWriter(absl::string_view program,
-                                               const CommonOptions& options);
+                                               const CommonOptions& options,
+                                               ReportFormat format,
+                                               bool to_terminal);
 
 }  // namespace plumb
 

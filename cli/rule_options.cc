@@ -207,6 +207,10 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
       ->configurable(false)
       ->expected(0, 1)
       ->type_name("[AREA]");
+  app->add_option("--list-names", options->names,
+                  "List names for the completion of command lines")
+      ->configurable(false)
+      ->group("");
   app->parse_complete_callback([app, options, policy] {
     auto chosen = PolicyOf(ChoicesInOrder(*app, *options), options->only);
     if (!chosen.ok()) {
@@ -247,6 +251,22 @@ absl::StatusOr<RulePolicy> PolicyOf(absl::Span<const RuleChoice> choices,
   return policy;
 }
 
+absl::Status CheckRulesWithoutDevice(const std::vector<std::string>& only) {
+  if (only.empty()) return absl::OkStatus();
+  for (const std::string& text : only) {
+    const auto rules = MatchingRules("--only", text, /*fixed=*/false);
+    if (!rules.ok()) return rules.status();
+    if (absl::c_any_of(*rules, [](const Rule* rule) {
+          return AreaOf(rule->id) != "device";
+        })) {
+      return absl::OkStatus();
+    }
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("--only: '", absl::StrJoin(only, "', '"),
+                   "' keeps only rules that need --device"));
+}
+
 absl::StatusOr<std::string> ExplainRule(absl::string_view name, bool as_json) {
   const std::vector<const Rule*> rules = FindRules(name);
   std::string text;
@@ -275,6 +295,17 @@ absl::StatusOr<std::string> ListRules(absl::string_view area) {
   if (!rules.ok()) return rules.status();
   std::string text;
   for (const Rule* rule : *rules) absl::StrAppend(&text, RuleLine(*rule));
+  return text;
+}
+
+std::string ListNames(absl::string_view what) {
+  std::string text;
+  for (const Area& area : Areas()) absl::StrAppend(&text, area.name, "\n");
+  if (what != "rules") return text;
+  for (const Rule* rule : AllRules()) {
+    absl::StrAppend(&text, rule->id, "\n");
+    if (!rule->vuid.empty()) absl::StrAppend(&text, rule->vuid, "\n");
+  }
   return text;
 }
 

@@ -26,6 +26,7 @@ struct RuleOptions {
   std::vector<std::string> off, warn, error, only;  // as given
   std::optional<std::string> list;                  // an area, or empty for all
   std::optional<std::string> explain;               // the name of a rule
+  std::string names;                                // "rules" or "areas"
 };
 
 // Adds the options to `app`, which stores them in `options` and the resulting
@@ -47,6 +48,10 @@ struct RuleChoice {
 absl::StatusOr<RulePolicy> PolicyOf(absl::Span<const RuleChoice> choices,
                                     const std::vector<std::string>& only);
 
+// Returns an error if `only` keeps only rules that need a device, but there is
+// none.
+absl::Status CheckRulesWithoutDevice(const std::vector<std::string>& only);
+
 // The explanation of the rules named `name` (FindRules), or of an area.  An
 // error with a suggestion if there is none.
 absl::StatusOr<std::string> ExplainRule(absl::string_view name, bool as_json);
@@ -54,6 +59,10 @@ absl::StatusOr<std::string> ExplainRule(absl::string_view name, bool as_json);
 // All rules of an area, or of all areas if `area` is empty: one per line, or as
 // a JSON object.  An error if there is no such area.
 absl::StatusOr<std::string> ListRules(absl::string_view area);
+
+// Names for the completion of command lines, one per line: areas, or for
+// "rules" also the ids and VUIDs of rules.
+std::string ListNames(absl::string_view what);
 absl::StatusOr<std::string> ListRulesAsJson(absl::string_view area);
 
 }  // namespace plumb

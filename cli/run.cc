@@ -1,8 +1,6 @@
 // See run.h.
 #include "cli/run.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -17,7 +15,6 @@
 #include "api/input_format.h"
 #include "api/report/report_codec.h"
 #include "cli/read_ahead.h"
-#include "cli/report_formats.h"
 #include "cli/terminal.h"
 #include "validate/registry.h"
 
@@ -69,7 +66,9 @@ struct Run::Outcome {
   void Clear() {
     readable = absl::OkStatus();
     verdict = Verdict::kValid;
-    if (report.error_count + report.warning_count + report.pedantic_count > 0) {
+    if (report.error_count + report.warning_count + report.pedantic_count +
+            report.suppressed_count >
+        0) {
       report = {};
     }
     report.file.clear();
@@ -93,15 +92,12 @@ Run::Run(absl::string_view program, const CommonOptions& options,
     : program_(program),
       options_(options),
       guard_(guard),
-      writer_(MakeReportWriter(program, options)),
-      report_file_(*guard),
+      reports_(program, options, guard, &progress_),
       baseline_(options.baseline) {}
 
 absl::Status Run::Prepare() {
-  const OutputKind report_kind = KindOfReport(options_.format);
-  absl::Status allowed = guard_->AddOutput(options_.report_file, report_kind);
-  allowed.Update(
-      guard_->AddOutput(options_.baseline.written, OutputKind::kBaseline));
+  const absl::Status allowed =
+      guard_->AddOutput(options_.baseline.written, OutputKind::kBaseline);
   if (!allowed.ok()) return allowed;
   if (absl::Status s = baseline_.Load(); !s.ok()) return s;
   if (!options_.cache.folder.empty()) {
@@ -110,8 +106,7 @@ absl::Status Run::Prepare() {
     const std::string warning = cache_.Warning();
     if (!warning.empty()) Complain(program_, warning);
   }
-  if (options_.report_file.empty()) return absl::OkStatus();
-  return report_file_.Open(options_.report_file, report_kind);
+  return reports_.Open();
 }
 
 int Run::Execute(const InputList& list, const InputHandler& handler) {
@@ -119,7 +114,7 @@ int Run::Execute(const InputList& list, const InputHandler& handler) {
     Complain(program_, s.message());
     return kExitTrouble;
   }
-  writer_->Begin(&out_);
+  reports_.Begin();
   for (const InputList::Error& error : list.errors) {
     AddUnreadable(error.name, error.status.message());
   }
@@ -174,6 +169,7 @@ void Run::Process(const WorkItem& item, const InputHandler& handler,
   const Input& input = item.inputs[item.number];
   const auto start = std::chrono::steady_clock::now();
   InputFile& file = worker->file;
+  if (input.path == "-") NoteTerminalInput(program_);
   outcome->readable = file.Read(
       input.path, {.max_size = options_.max_size, .needs_rest = MayBeSpirv});
   const bool is_read = outcome->readable.ok();
@@ -236,7 +232,8 @@ absl::Status Run::ValidateFile(const InputFile& file, size_t max_shown,
     return absl::InvalidArgumentError(Refusal(file.name(), verdict.status()));
   }
   outcome->verdict = *verdict;
-  if (session->diagnostics().total_count() > 0) {
+  const DiagnosticList& found = session->diagnostics();
+  if (found.total_count() + found.suppressed_count() > 0) {
     outcome->report = session->Report(file.name(), max_shown);
   } else {
     outcome->report.file = file.name();
@@ -281,9 +278,11 @@ bool Run::Emit(const Outcome& outcome) {
   summary_.Add(outcome.report, outcome.cost);
   baseline_.Note(outcome.report, outcome.match);
   if (outcome.made.with_report && !baseline_.is_writing()) {
-    writer_->Add(outcome.report, &out_);
+    if (!reports_.Add(outcome.report)) {
+      SetExitStatus(kExitTrouble);
+      return false;
+    }
   }
-  if (!Print()) return false;
   if (!outcome.made.status.ok()) {
     progress_.Hide();
     Complain(program_, outcome.made.status.message());
@@ -303,9 +302,8 @@ void Run::AddUnreadable(absl::string_view name, absl::string_view message) {
   progress_.Hide();
   Complain(program_, message);
   summary_.AddUnreadable();
-  writer_->AddUnreadable(name, message, &out_);
+  reports_.AddUnreadable(name, message);
   SetExitStatus(kExitTrouble);
-  Print();
 }
 
 void Run::SetExitStatus(ExitStatus status) {
@@ -313,8 +311,7 @@ void Run::SetExitStatus(ExitStatus status) {
 }
 
 bool Run::Finish() {
-  writer_->End(&out_);
-  if (is_report_broken_ || !Print()) return false;
+  if (!reports_.End()) return false;
   if (options_.summary) PrintToStderr(summary_.Text());
   if (absl::Status s = baseline_.Write(*guard_); !s.ok()) {
     Complain(program_, s.message());
@@ -325,37 +322,9 @@ bool Run::Finish() {
     Complain(program_, absl::StrCat("--cache: some results could not be kept: ",
                                     cache_.status().message()));
   }
-  if (options_.report_file.empty()) return true;
-  const absl::Status written = report_file_.Commit();
+  const absl::Status written = reports_.Commit();
   if (!written.ok()) Complain(program_, written.message());
   return written.ok();
-}
-
-// Writes the output of the writer at once, so that memory holds one report at a
-// time.
-bool Run::Print() {
-  if (out_.empty()) return true;
-  const std::string text = std::exchange(out_, {});
-  if (!options_.report_file.empty()) {
-    const absl::Status written = report_file_.Append(text);
-    if (written.ok()) return true;
-    Complain(program_, written.message());
-    SetExitStatus(kExitTrouble);
-    is_report_broken_ = true;
-    return false;
-  }
-  progress_.Hide();
-  if (options_.format != ReportFormat::kText && !options_.report_on_stderr) {
-    if (PrintToStdout(program_, text)) return true;
-    SetExitStatus(kExitTrouble);
-    return false;
-  }
-  if (options_.format == ReportFormat::kText) {
-    PrintToStderr(text);
-  } else {
-    std::fwrite(text.data(), 1, text.size(), stderr);
-  }
-  return true;
 }
 
 }  // namespace plumb

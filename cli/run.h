@@ -31,9 +31,9 @@
 #include "cli/input_list.h"
 #include "cli/interruption.h"
 #include "cli/options.h"
-#include "cli/output_file.h"
 #include "cli/output_guard.h"
 #include "cli/progress.h"
+#include "cli/report_outputs.h"
 #include "cli/result_cache.h"
 
 namespace plumb {
@@ -96,7 +96,6 @@ class Run {
   void RemoveKnownViolations(Outcome* outcome) const;
   bool Emit(const Outcome& outcome);
   void AddUnreadable(absl::string_view name, absl::string_view message);
-  bool Print();
   bool Finish();
   void SetExitStatus(ExitStatus status);
   // Diagnostics to keep of an input before known violations are removed.
@@ -107,14 +106,11 @@ class Run {
   const absl::string_view program_;
   const CommonOptions options_;
   OutputGuard* const guard_;
-  const std::unique_ptr<ReportWriter> writer_;
-  PendingFile report_file_;
-  bool is_report_broken_ = false;  // a part could not be written
-  std::string out_;                // what the writer wrote
+  Progress progress_;
+  ReportOutputs reports_;
   BaselineUse baseline_;
   ResultCache cache_;
   BatchSummary summary_;
-  Progress progress_;
   int status_ = kExitValid;
 };
 

@@ -59,9 +59,9 @@ void AddOptions(CLI::App* app, DisOptions* options) {
   app->add_flag("--raw-id", options->raw_id,
                 "Print ids as numbers instead of friendly names");
   app->add_flag("--no-indent", options->no_indent,
-                "Execute not indent instructions");
+                "Do not indent instructions");
   app->add_flag("--no-header", options->no_header,
-                "Execute not print the header as comments");
+                "Do not print the header as comments");
   app->add_flag("--offsets", options->text.offsets,
                 "Print the byte offset of each instruction");
   app->add_flag("--comment", options->text.comment,

@@ -97,7 +97,8 @@ absl::Status AddNeeds(const ValOptions& options, const ValidatedInput& input,
 // Files that are read in addition to modules and lists; empty if there are
 // none.
 std::vector<std::string> OtherInputsOf(const ValOptions& options) {
-  return {options.common.baseline.known, options.config,
+  const BaselineOptions& baseline = options.common.baseline;
+  return {baseline.IsUpdate() ? "" : baseline.known, options.config,
           options.common.device.file};
 }
 
@@ -145,6 +146,35 @@ int Validate(const ValOptions& options) {
   return build_files.Write(kProgram, status);
 }
 
+// Checks combinations of options with --needs.
+absl::Status CheckNeeds(const ValOptions& options) {
+  if (!options.needs) return absl::OkStatus();
+  if (!options.common.cache.folder.empty()) {
+    return absl::InvalidArgumentError(
+        "--needs and --cache are mutually exclusive: the cache keeps no "
+        "modules");
+  }
+  const ReportFormat format = options.common.format;
+  const bool is_document =
+      format == ReportFormat::kSarif || format == ReportFormat::kJUnit;
+  if (is_document && !HasMainReportFile(options.common)) {
+    return absl::InvalidArgumentError(
+        "--needs writes to standard output, so a SARIF or JUnit document must "
+        "be written to a file (--report)");
+  }
+  return absl::OkStatus();
+}
+
+// Checks the device against the environments and the rules.
+absl::Status CheckDevice(CommonOptions* options) {
+  absl::Status status = SetEnvOfDevice(options->device, options->env_of_path,
+                                       &options->session.env);
+  if (options->device.device == nullptr) {
+    status.Update(CheckRulesWithoutDevice(options->rules.only));
+  }
+  return status;
+}
+
 int Main(int argc, const char* const* argv) {
   CLI::App app("Validates SPIR-V modules.", kProgram);
   ValOptions options;
@@ -157,17 +187,17 @@ int Main(int argc, const char* const* argv) {
     return PrintToStdout(kProgram, DeviceProfileTemplate()) ? kExitValid
                                                             : kExitTrouble;
   }
+  absl::Status consistent = CheckNeeds(options);
+  consistent.Update(CheckDevice(&options.common));
+  if (!consistent.ok()) {
+    Complain(kProgram, consistent.message());
+    return kExitTrouble;
+  }
   const BuildFileOptions& files = options.common.build_files;
   if (!files.depfile.empty() && files.stamp.empty()) {
     Complain(kProgram,
              "--depfile lists what the file of --stamp depends on, but there "
              "is no --stamp");
-    return kExitTrouble;
-  }
-  if (options.needs && !options.common.cache.folder.empty()) {
-    Complain(kProgram,
-             "--needs and --cache are mutually exclusive: the cache keeps no "
-             "modules");
     return kExitTrouble;
   }
   if (options.inputs.empty()) options.inputs = {"-"};

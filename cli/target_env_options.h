@@ -15,6 +15,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "core/target_env.h"
 #include "re2/re2.h"
 #include "re2/set.h"
@@ -34,6 +35,9 @@ class EnvOfPath {
   // The environment of the last setting that matches; nullopt if none does.
   // O(path), for any number of settings.  Thread-safe.
   std::optional<TargetEnv> Find(absl::string_view path) const;
+
+  // The environments of the settings.
+  absl::Span<const TargetEnv> envs() const { return envs_; }
 
  private:
   // A beginning of paths and its environment.

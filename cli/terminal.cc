@@ -47,6 +47,8 @@ bool IsCapableTerminal(int fd) {
 
 bool UseColor(ColorMode mode, int fd) {
   if (mode != ColorMode::kAuto) return mode == ColorMode::kAlways;
+  const absl::string_view force = Variable("FORCE_COLOR");
+  if (!force.empty()) return force != "0";
   return IsCapableTerminal(fd) && Variable("NO_COLOR").empty();
 }
 
@@ -76,6 +78,12 @@ void Complain(absl::string_view program, absl::string_view message,
     lines.push_back('\n');
   }
   PrintToStderr(lines);
+}
+
+void NoteTerminalInput(absl::string_view program) {
+  if (isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1) {
+    Complain(program, "reading standard input; Control-D ends it");
+  }
 }
 
 void PrintToStderr(absl::string_view text) {

@@ -21,7 +21,8 @@ enum class ColorMode : uint8_t { kAuto, kNever, kAlways };
 bool IsCapableTerminal(int fd);
 
 // Whether to color the output to this file descriptor: kAuto requires such a
-// terminal, and NO_COLOR not to be set.
+// terminal, and NO_COLOR not to be set, unless FORCE_COLOR is set: to 0 for no
+// colors, or to anything else for colors.
 bool UseColor(ColorMode mode, int fd);
 
 // Text for people, adapted to the log of this run.  A GitHub workflow
@@ -35,6 +36,9 @@ std::string ForLog(std::string text);
 // line of its own.
 void Complain(absl::string_view program, absl::string_view message,
               absl::string_view hint = "");
+
+// Prints that `program` waits for standard input, if that is a terminal.
+void NoteTerminalInput(absl::string_view program);
 
 // Prints lines for people on standard error.
 void PrintToStderr(absl::string_view text);

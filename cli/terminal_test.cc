@@ -38,7 +38,37 @@ TEST(TerminalTest, TheEnvironmentSaysNo) {
   EXPECT_TRUE(UseColor(ColorMode::kAlways, terminal));
   setenv("NO_COLOR", "", 1);
   EXPECT_TRUE(UseColor(ColorMode::kAuto, terminal));
+  setenv("FORCE_COLOR", "0", 1);
+  EXPECT_FALSE(UseColor(ColorMode::kAuto, terminal));
+  setenv("FORCE_COLOR", "1", 1);
+  setenv("NO_COLOR", "1", 1);
+  EXPECT_TRUE(UseColor(ColorMode::kAuto, -1));
+  EXPECT_FALSE(UseColor(ColorMode::kNever, terminal));
+  setenv("FORCE_COLOR", "", 1);
+  EXPECT_FALSE(UseColor(ColorMode::kAuto, terminal));
+  setenv("NO_COLOR", "", 1);
   close(terminal);
+}
+
+TEST(TerminalTest, NotesThatItReadsTheTerminal) {
+  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal < 0) GTEST_SKIP() << "there are no pseudoterminals";
+  ASSERT_EQ(grantpt(terminal), 0);
+  ASSERT_EQ(unlockpt(terminal), 0);
+  const int slave = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+  ASSERT_GE(slave, 0);
+  const int input = dup(STDIN_FILENO);
+  const int error = dup(STDERR_FILENO);
+  dup2(slave, STDERR_FILENO);
+  NoteTerminalInput("p");  // standard input is a file
+  dup2(slave, STDIN_FILENO);
+  NoteTerminalInput("q");
+  dup2(input, STDIN_FILENO);
+  dup2(error, STDERR_FILENO);
+  char text[200] = {};
+  ASSERT_GT(read(terminal, text, sizeof(text) - 1), 0);
+  EXPECT_STREQ(text, "q: reading standard input; Control-D ends it\r\n");
+  for (const int fd : {input, error, slave, terminal}) close(fd);
 }
 
 TEST(TerminalTest, TextIsTheSameElsewhere) {

@@ -45,6 +45,8 @@ DiagnosticList::AddResult DiagnosticList::Add(const Rule& rule, Place place,
                                               bool is_follow_up) {
   left_out_ = policy_ != nullptr && policy_->IsOff(rule);
   if (left_out_) return AddResult::kLeftOut;
+  left_out_ = IsSuppressed(rule, place);
+  if (left_out_) return AddResult::kLeftOut;
   const Severity severity =
       policy_ == nullptr ? rule.severity : policy_->SeverityOf(rule);
   const bool is_error = severity == Severity::kError;
@@ -62,6 +64,17 @@ DiagnosticList::AddResult DiagnosticList::Add(const Rule& rule, Place place,
   if (is_error) ++error_count_;
   if (severity == Severity::kPedantic) ++pedantic_count_;
   return is_error ? AddResult::kError : AddResult::kWarning;
+}
+
+// Counts the diagnostic if it is.
+bool DiagnosticList::IsSuppressed(const Rule& rule, Place place) {
+  if (suppressions_ == nullptr || suppressions_->empty()) return false;
+  const size_t number = suppressions_->Find(rule, place.inst);
+  if (number == Suppressions::kNone) return false;
+  suppressed_.resize(suppressions_->size());
+  ++suppressed_[number];
+  ++suppressed_count_;
+  return true;
 }
 
 void DiagnosticList::AddNote(absl::string_view text, Place place,
@@ -106,6 +119,11 @@ void DiagnosticList::Append(DiagnosticList&& other) {
   error_count_ += other.error_count_;
   hidden_count_ += other.hidden_count_;
   pedantic_count_ += other.pedantic_count_;
+  suppressed_count_ += other.suppressed_count_;
+  suppressed_.resize(std::max(suppressed_.size(), other.suppressed_.size()));
+  for (size_t i = 0; i < other.suppressed_.size(); ++i) {
+    suppressed_[i] += other.suppressed_[i];
+  }
   other.Clear();
   if (capacity_ != 0 && diagnostics_.size() >= 2 * capacity_) Shrink();
 }
@@ -167,6 +185,8 @@ void DiagnosticList::Clear() {
   last_error_inst_ = kNoInst;
   pedantic_count_ = 0;
   left_out_ = false;
+  suppressed_.clear();
+  suppressed_count_ = 0;
 }
 
 }  // namespace plumb

@@ -22,6 +22,7 @@
 #include "core/index.h"
 #include "core/rule.h"
 #include "core/rule_policy.h"
+#include "core/suppression.h"
 #include "grammar/grammar.h"
 
 namespace plumb {
@@ -188,6 +189,18 @@ class DiagnosticList {
   // The policy must outlive its use here; Clear() keeps it.
   void set_policy(const RulePolicy* policy) { policy_ = policy; }
   const RulePolicy* policy() const { return policy_; }
+  // Leaves out and counts the diagnostics that match one.  Must outlive its use
+  // here; Clear() keeps it.
+  void set_suppressions(const Suppressions* suppressions) {
+    suppressions_ = suppressions;
+  }
+  const Suppressions* suppressions() const { return suppressions_; }
+  // Whether the suppression with this number matched a diagnostic.
+  bool IsSuppressionUsed(size_t number) const {
+    return number < suppressed_.size() && suppressed_[number] > 0;
+  }
+  // The number of suppressed diagnostics.
+  size_t suppressed_count() const { return suppressed_count_; }
   // Whether follow-up diagnostics are kept and counted like others, or only
   // counted.  Clear() keeps it.
   void set_keep_follow_ups(bool keep) { keep_follow_ups_ = keep; }
@@ -195,7 +208,7 @@ class DiagnosticList {
 
   // The outcome of adding a diagnostic.
   enum class AddResult : uint8_t {
-    kLeftOut,        // its rule is off
+    kLeftOut,        // its rule is off, or it is suppressed
     kHiddenError,    // an error that follows from another one, and is counted
     kHiddenWarning,  // the same of a warning, which is not counted
     kWarning,        // kept
@@ -270,6 +283,7 @@ class DiagnosticList {
   void DropUnusedNotes();
   // Removes follow-ups unless they are kept.
   void HideFollowUps();
+  bool IsSuppressed(const Rule& rule, Place place);
 
   std::vector<Diagnostic> diagnostics_;  // at most twice the capacity
   std::vector<Note> notes_;
@@ -282,6 +296,9 @@ class DiagnosticList {
   size_t pedantic_count_ = 0;
   size_t capacity_ = kDefaultCapacity;
   const RulePolicy* policy_ = nullptr;
+  const Suppressions* suppressions_ = nullptr;
+  std::vector<size_t> suppressed_;  // by number of suppression
+  size_t suppressed_count_ = 0;
   bool left_out_ = false;  // the last diagnostic, which is not in the list
 };
 

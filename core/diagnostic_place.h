@@ -56,6 +56,29 @@ inline absl::Span<const grammar::Capability> CapabilitiesOfOperandAt(
   return grammar::Capabilities(grammar::RequirementAt(info->requirement));
 }
 
+// The function that the instruction before `i` is in, or null.
+inline const FunctionRange* FunctionBefore(const Module& module, InstIndex i) {
+  return i == InstIndex(0) ? nullptr
+                           : module.FunctionAround(InstIndex(i.value - 1));
+}
+
+// The function that an instruction between those before and at `i` would be in,
+// or null.
+inline const FunctionRange* FunctionAt(const Module& module, InstIndex i) {
+  const FunctionRange* const function = FunctionBefore(module, i);
+  const bool has_ended =
+      function != nullptr && i == function->last &&
+      module.record(InstIndex(i.value - 1)).op == grammar::Op::kFunctionEnd;
+  return has_ended ? nullptr : function;
+}
+
+// Past the next OpFunctionEnd, or the end of the module.
+inline InstIndex EndOfFunctionFrom(const Module& module, InstIndex i) {
+  const InstIndex end(module.size());
+  while (i < end && module.record(i).op != grammar::Op::kFunctionEnd) ++i;
+  return i < end ? i + 1 : end;
+}
+
 // The id that an annotation or execution mode applies to; kNoId for other
 // instructions.
 inline Id TargetOf(const Module& module, const Inst& inst) {

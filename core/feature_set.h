@@ -56,6 +56,8 @@ class FeatureSet {
            version_ <= requirement.last_version;
   }
 
+  friend bool operator==(const FeatureSet&, const FeatureSet&) = default;
+
  private:
   // Most capabilities are below this limit and take one load and a bit test;
   // all values that are registered today are.

@@ -73,6 +73,17 @@ TargetEnv SpirvEnv(uint32_t minor) {
   return static_cast<TargetEnv>(std::min<uint32_t>(minor, 6));
 }
 
+TargetEnv VulkanEnv(uint32_t version) {
+  TargetEnv newest = TargetEnv::kVulkan1_0;
+  for (int i = 0; i < kTargetEnvCount; ++i) {
+    if (kEnvs[i].api == Api::kVulkan && kEnvs[i].api_version <= version &&
+        kEnvs[i].api_version > Info(newest).api_version) {
+      newest = static_cast<TargetEnv>(i);
+    }
+  }
+  return newest;
+}
+
 EnvSet EnvsOf(Api api) {
   EnvSet set = 0;
   for (int i = 0; i < kTargetEnvCount; ++i) {

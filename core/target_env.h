@@ -70,6 +70,10 @@ std::string TargetEnvNames(absl::string_view separator);
 // The environment spv1.<minor>; the newest one for a minor version beyond it.
 TargetEnv SpirvEnv(uint32_t minor);
 
+// The newest Vulkan environment of at most this version, 10 * major + minor; of
+// those with one version, that for the oldest SPIR-V.
+TargetEnv VulkanEnv(uint32_t version);
+
 // A set of environments, for the scope of a rule.
 using EnvSet = uint64_t;
 static_assert(kTargetEnvCount <= 64);

@@ -36,6 +36,13 @@ TEST(TargetEnvTest, SpirvEnvStopsAtTheNewest) {
   EXPECT_EQ(SpirvEnv(200), TargetEnv::kSpirv1_6);
 }
 
+TEST(TargetEnvTest, VulkanEnvHasAtMostTheVersion) {
+  EXPECT_EQ(VulkanEnv(10), TargetEnv::kVulkan1_0);
+  EXPECT_EQ(VulkanEnv(11), TargetEnv::kVulkan1_1);
+  EXPECT_EQ(VulkanEnv(13), TargetEnv::kVulkan1_3);
+  EXPECT_EQ(VulkanEnv(25), TargetEnv::kVulkan1_4);
+}
+
 TEST(TargetEnvTest, ApisPartitionTheEnvironments) {
   EnvSet all = 0;
   for (Api api : {Api::kNone, Api::kVulkan, Api::kOpenCl, Api::kOpenGl}) {

@@ -8,7 +8,7 @@ packages=(
   bazel-rules-proto g++ pkgconf libabsl-dev libre2-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev libsodium-dev
   spirv-tools dpkg-dev
-  clang-format cmake make ninja-build python3-jsonschema
+  clang-format cmake make ninja-build python3-jsonschema zsh fish
 )
 # In some releases, these are parts of packages above; in others, they are separate
 # packages.

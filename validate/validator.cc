@@ -177,6 +177,7 @@ void Validator::CheckFunctions(const Module& module, int jobs,
     workers_[t]->diagnostics.set_policy(diagnostics->policy());
     workers_[t]->diagnostics.set_keep_follow_ups(
         diagnostics->keep_follow_ups());
+    workers_[t]->diagnostics.set_suppressions(diagnostics->suppressions());
     workers_[t]->diagnostics.set_capacity(diagnostics->capacity());
   }
   std::atomic<uint32_t> next{0};

@@ -232,6 +232,10 @@ absl::StatusOr<ModuleNeeds> FindNeeds(const Session& session,
   if (!version.ok()) return version.status();
   ModuleNeeds needs;
   needs.declared_version = VersionName(minor);
+  if (version->name != needs.declared_version) {
+    needs.unneeded.push_back(
+        {Need::Kind::kVersion, needs.declared_version, std::nullopt});
+  }
   needs.needed.push_back(*std::move(version));
   for (Declared& one : declared) {
     std::vector<Need>& list = one.needed ? needs.needed : needs.unneeded;
@@ -260,12 +264,8 @@ std::string NeedsText(absl::string_view file, const ModuleNeeds& needs) {
     }
     absl::StrAppend(&text, "\n");
   }
-  const bool is_newer = needs.needed[0].name != needs.declared_version;
-  if (!is_newer && needs.unneeded.empty()) return text;
+  if (needs.unneeded.empty()) return text;
   absl::StrAppend(&text, name_of_file, " declares, but does not require\n");
-  if (is_newer) {
-    absl::StrAppend(&text, "  version ", needs.declared_version, "\n");
-  }
   for (const Need& need : needs.unneeded) {
     absl::StrAppend(&text, "  ", label(need), "\n");
   }

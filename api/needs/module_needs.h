@@ -35,7 +35,7 @@ struct ModuleNeeds {
   std::string declared_version;  // "1.6"
   // The version first, then capabilities and extensions as they are declared.
   std::vector<Need> needed;
-  // Declared without need; without a reason.
+  // Declared without need, in the same order; without a reason.
   std::vector<Need> unneeded;
 };
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <system_error>
 #include <tuple>
 #include <utility>
 
@@ -15,6 +16,8 @@
 
 namespace plumb {
 namespace {
+
+namespace fs = std::filesystem;
 
 using Json = nlohmann::ordered_json;
 
@@ -40,14 +43,7 @@ std::string WithoutIdNumbers(absl::string_view text) {
   return result;
 }
 
-// The name of a file, whatever the path to it.  Keys are printable, because
-// JSON cannot express all bytes of names.
-std::string FileKey(absl::string_view file) {
-  return PrintableText(
-      std::filesystem::path(std::string(file)).lexically_normal().string());
-}
-
-KnownViolation KeyOf(const ResolvedDiagnostic& diagnostic) {
+KnownViolation Identify(const ResolvedDiagnostic& diagnostic) {
   KnownViolation key;
   key.rule = absl::StrCat(diagnostic.rule->id);
   key.function = diagnostic.function_name.empty()
@@ -92,7 +88,25 @@ void AddTo(std::vector<KnownViolation>* violations, KnownViolation key) {
 
 }  // namespace
 
-absl::StatusOr<Baseline> Baseline::Parse(absl::string_view text) {
+Baseline::Baseline(std::string folder) : folder_(std::move(folder)) {
+  std::error_code error;
+  current_folder_ = fs::current_path(error).string();
+}
+
+// Keys are normal, whatever the path to the file, and printable, because JSON
+// cannot express all bytes of names.
+std::string Baseline::KeyOf(absl::string_view file) const {
+  fs::path path = std::string(file);
+  const bool is_file = file.substr(0, 1) != "<";  // rather than "<stdin>"
+  if (is_file && !folder_.empty()) {
+    path =
+        (current_folder_ / path).lexically_normal().lexically_relative(folder_);
+  }
+  return PrintableText(path.lexically_normal().string());
+}
+
+absl::StatusOr<Baseline> Baseline::Parse(absl::string_view text,
+                                         std::string folder) {
   const absl::StatusOr<nlohmann::json> json = ParseJson(text);
   if (!json.ok()) {
     return absl::InvalidArgumentError(
@@ -104,7 +118,7 @@ absl::StatusOr<Baseline> Baseline::Parse(absl::string_view text) {
   if ((*json)["baseline"] != kFormat) {
     return absl::InvalidArgumentError("it has a format that is not known");
   }
-  Baseline baseline;
+  Baseline baseline(std::move(folder));
   try {
     for (const auto& [file, rows] : json->at("files").items()) {
       for (const nlohmann::json& row : rows) {
@@ -121,19 +135,19 @@ absl::StatusOr<Baseline> Baseline::Parse(absl::string_view text) {
 
 void Baseline::Add(const InputReport& report) {
   if (report.diagnostics.empty()) return;
-  std::vector<KnownViolation>& known = files_[FileKey(report.file)];
+  std::vector<KnownViolation>& known = files_[KeyOf(report.file)];
   for (const ResolvedDiagnostic& diagnostic : report.diagnostics) {
-    AddTo(&known, KeyOf(diagnostic));
+    AddTo(&known, Identify(diagnostic));
   }
 }
 
 BaselineMatch Baseline::Match(InputReport* report) const {
   BaselineMatch match;
-  const auto file = files_.find(FileKey(report->file));
+  const auto file = files_.find(KeyOf(report->file));
   if (file == files_.end()) return match;
   std::vector<KnownViolation> left = file->second;
   std::erase_if(report->diagnostics, [&](const ResolvedDiagnostic& diagnostic) {
-    const KnownViolation key = KeyOf(diagnostic);
+    const KnownViolation key = Identify(diagnostic);
     const auto known = Find(left, key);
     if (known == left.end() || Order(*known) != Order(key) ||
         known->count == 0) {
@@ -153,6 +167,16 @@ BaselineMatch Baseline::Match(InputReport* report) const {
   std::erase_if(left, [](const KnownViolation& v) { return v.count == 0; });
   match.fixed = std::move(left);
   return match;
+}
+
+void Baseline::AddFrom(
+    const Baseline& other,
+    const std::function<bool(const std::string& key)>& is_kept) {
+  for (const auto& [key, violations] : other.files_) {
+    if (!is_kept(key)) continue;
+    std::vector<KnownViolation>& known = files_[key];
+    for (const KnownViolation& violation : violations) AddTo(&known, violation);
+  }
 }
 
 std::string Baseline::Text() const {

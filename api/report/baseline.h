@@ -13,6 +13,7 @@
 #define PLUMB_API_REPORT_BASELINE_H_
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -37,8 +38,13 @@ struct BaselineMatch {
 
 class Baseline {
  public:
+  // With a folder, an absolute path, files are named relative to it; without
+  // one, as reports name them.
+  explicit Baseline(std::string folder = "");
+
   // Parses the format of Text().  The error message states what is wrong.
-  static absl::StatusOr<Baseline> Parse(absl::string_view text);
+  static absl::StatusOr<Baseline> Parse(absl::string_view text,
+                                        std::string folder = "");
 
   // Adds all violations of an input.
   void Add(const InputReport& report);
@@ -47,6 +53,19 @@ class Baseline {
   // report and in the known violations of the file.
   BaselineMatch Match(InputReport* report) const;
 
+  // Adds the violations that another baseline has of files for which `is_kept`
+  // is true.
+  void AddFrom(const Baseline& other,
+               const std::function<bool(const std::string& key)>& is_kept);
+
+  // The name that the baseline has for a file.
+  std::string KeyOf(absl::string_view file) const;
+  // The known violations of each file, by its key.
+  const std::map<std::string, std::vector<KnownViolation>, std::less<>>& files()
+      const {
+    return files_;
+  }
+
   // A JSON document, the same for the same violations in any order.
   std::string Text() const;
 
@@ -54,6 +73,8 @@ class Baseline {
   size_t violation_count() const;
 
  private:
+  std::string folder_;
+  std::string current_folder_;
   // By file; in order, so that documents can be compared.
   std::map<std::string, std::vector<KnownViolation>, std::less<>> files_;
 };

@@ -1,5 +1,6 @@
 #include "api/report/baseline.h"
 
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,6 +50,27 @@ Baseline Read(const std::vector<InputReport>& reports) {
   EXPECT_TRUE(read.ok()) << read.status();
   EXPECT_EQ(read->Text(), written.Text());
   return *std::move(read);
+}
+
+TEST(BaselineTest, NamesAreRelativeToTheFolder) {
+  const std::string here = std::filesystem::current_path();
+  Baseline baseline(here + "/base");
+  EXPECT_EQ(baseline.KeyOf("base/x/../a.spv"), "a.spv");
+  EXPECT_EQ(baseline.KeyOf("b.spv"), "../b.spv");
+  EXPECT_EQ(baseline.KeyOf(here + "/base/x/c.spv"), "x/c.spv");
+  EXPECT_EQ(baseline.KeyOf("<stdin>"), "<stdin>");
+  EXPECT_EQ(Baseline().KeyOf("./x//a.spv"), "x/a.spv");
+}
+
+TEST(BaselineTest, AddsFilesOfAnother) {
+  Baseline one, other;
+  one.Add(Report("a.spv", {MakeDiagnostic(kOne, "odd")}));
+  other.Add(Report("b.spv", {MakeDiagnostic(kOne, "odd")}));
+  other.Add(Report("c.spv", {MakeDiagnostic(kOne, "odd")}));
+  one.AddFrom(other, [](const std::string& key) { return key == "b.spv"; });
+  EXPECT_EQ(one.file_count(), 2);
+  EXPECT_EQ(one.violation_count(), 2);
+  EXPECT_TRUE(one.files().count("b.spv"));
 }
 
 TEST(BaselineTest, WhatIsKnownIsNotNew) {

@@ -23,7 +23,7 @@ constexpr Rule kOther = {"test.other-rule", "Vulkan 15.1", "no good",
 
 ResolvedPlace PlaceInText(uint32_t line, uint32_t column, uint32_t end) {
   ResolvedPlace place;
-  place.text = {{line, column}, {line, end}};
+  place.text = {{line, column, column}, {line, end, end}};
   place.offsets = {{100 + column, 100 + end}};
   place.excerpt = {"%a = OpNop", "^~"};
   return place;
@@ -74,7 +74,7 @@ ResolvedDiagnostic Warning() {
 std::string Write(ReportWriter* writer) {
   ResolvedDiagnostic error = Error(PlaceInText(3, 5, 8));
   error.notes.push_back({"it is here", PlaceInText(1, 1, 2)});
-  error.fix = {{{3, 5}, {3, 8}}, {105, 108}, "OpUndef"};
+  error.fix = {{{3, 5, 5}, {3, 8, 8}}, {105, 108}, "OpUndef"};
   std::string out;
   writer->Begin(&out);
   writer->Add(Report("dir/a b.spvasm", {error, Warning()}), &out);

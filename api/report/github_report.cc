@@ -20,9 +20,19 @@ std::string Property(absl::string_view text) {
   return absl::StrReplaceAll(Data(text), {{":", "%3A"}, {",", "%2C"}});
 }
 
+// Whether the annotation is for the source that a binary was compiled from.
+bool IsInSource(const ResolvedDiagnostic& diagnostic) {
+  return !diagnostic.place.text.has_value() && diagnostic.source.has_value() &&
+         !diagnostic.source->position.file.empty();
+}
+
 // The lines below the message: places that an annotation cannot show.
-std::string Details(const ResolvedDiagnostic& diagnostic) {
+std::string Details(absl::string_view file,
+                    const ResolvedDiagnostic& diagnostic) {
   std::string text;
+  if (IsInSource(diagnostic)) {
+    absl::StrAppend(&text, kLineFeed, "in ", Data(file));
+  }
   const ResolvedPlace& place = diagnostic.place;
   if (!place.text.has_value() && place.instruction.has_value()) {
     absl::StrAppend(&text, kLineFeed, "at ", InstructionText(place), ", ",
@@ -48,8 +58,15 @@ void AppendCommand(absl::string_view file, const ResolvedDiagnostic& diagnostic,
                    std::string* out) {
   const bool is_pedantic = diagnostic.severity == Severity::kPedantic;
   absl::StrAppend(
-      out, "::", is_pedantic ? "notice" : SeverityText(diagnostic.severity),
-      " file=", Property(file));
+      out, "::", is_pedantic ? "notice" : SeverityText(diagnostic.severity));
+  if (IsInSource(diagnostic)) {
+    const ResolvedPosition& position = diagnostic.source->position;
+    absl::StrAppend(out, " file=", Property(position.file),
+                    ",line=", position.line);
+    if (position.column != 0) absl::StrAppend(out, ",col=", position.column);
+  } else {
+    absl::StrAppend(out, " file=", Property(file));
+  }
   if (diagnostic.place.text.has_value()) {
     const ResolvedRange<LineAndColumn>& range = *diagnostic.place.text;
     absl::StrAppend(out, ",line=", range.begin.line,
@@ -57,7 +74,8 @@ void AppendCommand(absl::string_view file, const ResolvedDiagnostic& diagnostic,
                     ",endColumn=", range.end.column);
   }
   absl::StrAppend(out, ",title=", Property(diagnostic.rule->id),
-                  "::", Data(diagnostic.message), Details(diagnostic), "\n");
+                  "::", Data(diagnostic.message), Details(file, diagnostic),
+                  "\n");
 }
 
 }  // namespace
@@ -69,6 +87,10 @@ void GitHubReport::Add(const InputReport& report, std::string* out) {
   if (report.is_incomplete()) {
     absl::StrAppend(out, "::notice file=", Property(report.file),
                     "::", Data(LeftOutText(report)), "\n");
+  }
+  if (report.suppressed_count > 0) {
+    absl::StrAppend(out, "::notice file=", Property(report.file),
+                    "::", SuppressedText(report), "\n");
   }
 }
 

@@ -49,6 +49,9 @@ void AddLocation(const ResolvedDiagnostic& diagnostic, Json* json) {
   if (diagnostic.source.has_value()) {
     Json& source = (*json)["source"];
     source = ToJson(diagnostic.source->position);
+    if (!diagnostic.source->excerpt.source.empty()) {
+      source["text"] = diagnostic.source->excerpt.source;
+    }
     for (const ResolvedPosition& call : diagnostic.source->inlined_at) {
       source["inlined_at"].push_back(ToJson(call));
     }
@@ -102,6 +105,7 @@ Json Verdict(const InputReport& report) {
   if (report.follow_ups_left_out > 0) {
     json["follow_ups_not_shown"] = report.follow_ups_left_out;
   }
+  if (report.suppressed_count > 0) json["suppressed"] = report.suppressed_count;
   return json;
 }
 

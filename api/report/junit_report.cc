@@ -55,12 +55,16 @@ void JUnitReport::BeginCase(absl::string_view file) {
 
 void JUnitReport::Add(const InputReport& report, std::string* /*out*/) {
   BeginCase(report.file);
-  if (report.diagnostics.empty() && report.error_count == 0) {
+  if (report.diagnostics.empty() && report.error_count == 0 &&
+      report.suppressed_count == 0) {
     absl::StrAppend(&cases_, "/>\n");
     return;
   }
   std::string text;
   text_.Add(report, &text);
+  if (report.suppressed_count > 0) {
+    absl::StrAppend(&text, SuppressedText(report), "\n");
+  }
   if (report.error_count == 0) {
     absl::StrAppend(&cases_, ">\n      <system-out>", EscapedLines(text),
                     "</system-out>\n    </testcase>\n");

@@ -31,7 +31,7 @@ Json Encode(const InputReport::RuleCount& count);
 Json Encode(uint32_t number) { return number; }
 
 Json Encode(const LineAndColumn& place) {
-  return Json::array({place.line, place.column});
+  return Json::array({place.line, place.column, place.character});
 }
 
 template <typename T>
@@ -71,7 +71,8 @@ Json Encode(const ResolvedPosition& position) {
 }
 
 Json Encode(const ResolvedSource& source) {
-  return Json::array({Encode(source.position), Encode(source.inlined_at)});
+  return Json::array({Encode(source.position), Encode(source.inlined_at),
+                      source.excerpt.source, source.excerpt.caret});
 }
 
 Json Encode(const ResolvedDiagnostic& diagnostic) {
@@ -221,9 +222,10 @@ void Decode(CborReader* in, std::vector<T>* values) {
 }
 
 void Decode(CborReader* in, LineAndColumn* place) {
-  in->ReadCount(2);
+  in->ReadCount(3);
   place->line = in->ReadNumber();
   place->column = in->ReadNumber();
+  place->character = in->ReadNumber();
 }
 
 void Decode(CborReader* in, ResolvedPlace* place) {
@@ -258,9 +260,11 @@ void Decode(CborReader* in, ResolvedPosition* position) {
 }
 
 void Decode(CborReader* in, ResolvedSource* source) {
-  in->ReadCount(2);
+  in->ReadCount(4);
   Decode(in, &source->position);
   Decode(in, &source->inlined_at);
+  source->excerpt.source = in->ReadPrintable();
+  source->excerpt.caret = in->ReadPrintable();
 }
 
 // Reads a report, and finds its rules.
@@ -271,7 +275,7 @@ class ReportReader {
 
   std::optional<InputReport> Read() {
     InputReport report;
-    in_.ReadCount(9);
+    in_.ReadCount(10);
     report.error_count = in_.ReadNumber();
     report.warning_count = in_.ReadNumber();
     report.pedantic_count = in_.ReadNumber();
@@ -279,6 +283,7 @@ class ReportReader {
     report.warnings_left_out = in_.ReadNumber();
     report.pedantic_left_out = in_.ReadNumber();
     report.follow_ups_left_out = in_.ReadNumber();
+    report.suppressed_count = in_.ReadNumber();
     for (size_t left = in_.ReadCount(); left > 0 && in_.ok(); --left) {
       report.by_rule.push_back(ReadRuleCount());
     }
@@ -334,7 +339,10 @@ class ReportReader {
     const SeverityCounts shown =
         CountsToShow(report.diagnostics, report.diagnostics.size());
     constexpr size_t kMaxCount = std::numeric_limits<uint32_t>::max();
-    if (report.follow_ups_left_out > kMaxCount) return false;
+    if (report.follow_ups_left_out > kMaxCount ||
+        report.suppressed_count > kMaxCount) {
+      return false;
+    }
     size_t left = 0;
     for (const auto& [severity, found, left_out] :
          {std::tuple(Severity::kError, report.error_count,
@@ -363,11 +371,12 @@ class ReportReader {
 }  // namespace
 
 std::string EncodeReport(const InputReport& report) {
-  const Json json = Json::array(
-      {report.error_count, report.warning_count, report.pedantic_count,
-       report.errors_left_out, report.warnings_left_out,
-       report.pedantic_left_out, report.follow_ups_left_out,
-       Encode(report.by_rule), Encode(report.diagnostics)});
+  const Json json =
+      Json::array({report.error_count, report.warning_count,
+                   report.pedantic_count, report.errors_left_out,
+                   report.warnings_left_out, report.pedantic_left_out,
+                   report.follow_ups_left_out, report.suppressed_count,
+                   Encode(report.by_rule), Encode(report.diagnostics)});
   std::string bytes;
   Json::to_cbor(json, bytes);
   return bytes;

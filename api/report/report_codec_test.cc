@@ -38,7 +38,9 @@ ResolvedDiagnostic FullDiagnostic() {
   diagnostic.function = "%4";
   diagnostic.function_name = "main\xff";
   diagnostic.block = "%5";
-  diagnostic.source = {{"a.hlsl", 3, 9}, {{"b.hlsl", 4, 0}, {"c.hlsl", 5, 1}}};
+  diagnostic.source = {{"a.hlsl", 3, 9},
+                       {"  x = y;", "        ^"},
+                       {{"b.hlsl", 4, 0}, {"c.hlsl", 5, 1}}};
   diagnostic.notes.push_back({"here", diagnostic.place});
   diagnostic.notes.push_back({"there", {}});
   diagnostic.fix = {{{3, 5}, {3, 8}}, {105, 108}, "OpUndef"};
@@ -63,6 +65,7 @@ InputReport FullReport() {
   report.by_rule = {{&kOther, 4}, {&kRule, 3}};
   report.errors_left_out = 2;
   report.follow_ups_left_out = 4;
+  report.suppressed_count = 5;
   report.warnings_left_out = 1;
   report.pedantic_count = 2;
   report.pedantic_left_out = 1;
@@ -102,6 +105,7 @@ TEST(ReportCodecTest, TheSameReport) {
   EXPECT_EQ(read->diagnostics[0].fix->offsets.end, 108);
   EXPECT_EQ(read->errors_left_out, 2);
   EXPECT_EQ(read->follow_ups_left_out, 4);
+  EXPECT_EQ(read->suppressed_count, 5);
   EXPECT_EQ(read->pedantic_left_out, 1);
   EXPECT_EQ(EncodeReport(*read), EncodeReport(report));
 }
@@ -166,28 +170,33 @@ TEST(ReportCodecTest, AnyByteChanged) {
 }
 
 TEST(ReportCodecTest, CountsAreNumbersThatAgree) {
-  const std::string good = "\x89\x01\x02\x03\x01\x02\x03\x04\x80\x80";
+  const std::string good = "\x8a\x01\x02\x03\x01\x02\x03\x04\x05\x80\x80";
   ASSERT_TRUE(DecodeReport(good, Find).has_value());
   const struct {
     const char* what;
     std::string bytes;
   } kCases[] = {
       {"float",
-       "\x89\x01\x02\x03\xfb\x7f\xef\xff\xff\xff\xff\xff\xff\x02\x03\x04\x80"
+       "\x8a\x01\x02\x03\xfb\x7f\xef\xff\xff\xff\xff\xff\xff\x02\x03\x04\x05"
+       "\x80"
        "\x80"},
-      {"negative", "\x89\x01\x02\x03\x20\x02\x03\x04\x80\x80"},
-      {"string", "\x89\x01\x02\x03\x61\x31\x02\x03\x04\x80\x80"},
-      {"null", "\x89\x01\x02\x03\xf6\x02\x03\x04\x80\x80"},
-      {"more errors left out", "\x89\x01\x02\x03\x02\x02\x03\x04\x80\x80"},
-      {"fewer warnings left out", "\x89\x01\x02\x03\x01\x01\x03\x04\x80\x80"},
-      {"fewer pedantic left out", "\x89\x01\x02\x03\x01\x02\x02\x04\x80\x80"},
+      {"negative", "\x8a\x01\x02\x03\x20\x02\x03\x04\x05\x80\x80"},
+      {"string", "\x8a\x01\x02\x03\x61\x31\x02\x03\x04\x05\x80\x80"},
+      {"null", "\x8a\x01\x02\x03\xf6\x02\x03\x04\x05\x80\x80"},
+      {"more errors left out", "\x8a\x01\x02\x03\x02\x02\x03\x04\x05\x80\x80"},
+      {"fewer warnings left out",
+       "\x8a\x01\x02\x03\x01\x01\x03\x04\x05\x80\x80"},
+      {"fewer pedantic left out",
+       "\x8a\x01\x02\x03\x01\x02\x02\x04\x05\x80\x80"},
       {"too large",
-       "\x89\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02\x03"
-       "\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02\x03\x04\x80\x80"},
-      {"follow-ups", "\x89\x01\x02\x03\x01\x02\x03\x20\x80\x80"},
-      {"object", "\x89\x01\x02\x03\x01\x02\x03\x04\xa0\x80"},
+       "\x8a\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02\x03"
+       "\x1b\xff\xff\xff\xff\xff\xff\xff\xff\x02\x03\x04\x05\x80\x80"},
+      {"follow-ups", "\x8a\x01\x02\x03\x01\x02\x03\x20\x05\x80\x80"},
+      {"suppressed", "\x8a\x01\x02\x03\x01\x02\x03\x04\x20\x80\x80"},
+      {"object", "\x8a\x01\x02\x03\x01\x02\x03\x04\x05\xa0\x80"},
       {"many elements",
-       "\x89\x01\x02\x03\x01\x02\x03\x04\x9b\xff\xff\xff\xff\xff\xff\xff\xff"
+       "\x8a\x01\x02\x03\x01\x02\x03\x04\x05\x9b\xff\xff\xff\xff\xff\xff\xff"
+       "\xff"
        "\x80"},
   };
   for (const auto& test : kCases) {

@@ -65,6 +65,7 @@ InputReport MakeReport(absl::string_view file, const Module& module,
   report.warning_count =
       diagnostics.total_count() - report.error_count - report.pedantic_count;
   report.follow_ups_left_out = diagnostics.hidden_count();
+  report.suppressed_count = diagnostics.suppressed_count();
   report.by_rule = CountByRule(diagnostics.diagnostics());
   CountLeftOut(&report);
   return report;
@@ -97,6 +98,11 @@ size_t& CountOf(Severity severity, InputReport* report) {
 
 std::string Counted(size_t count, absl::string_view what) {
   return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
+}
+
+std::string SuppressedText(const InputReport& report) {
+  return absl::StrCat(Counted(report.suppressed_count, "diagnostic"),
+                      " suppressed by comments");
 }
 
 std::string LeftOutText(const InputReport& report) {

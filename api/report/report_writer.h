@@ -45,6 +45,8 @@ struct InputReport {
   size_t pedantic_left_out = 0;
   // Follow-up errors, which are not included in other counts.
   size_t follow_ups_left_out = 0;
+  // The diagnostics that comments in the text suppress, likewise.
+  size_t suppressed_count = 0;
 
   bool is_cut() const {
     return errors_left_out + warnings_left_out + pedantic_left_out > 0;
@@ -90,6 +92,9 @@ std::string Counted(size_t count, absl::string_view what);
 
 // "1 more error, 2 more warnings and 1 more pedantic diagnostic not shown".
 std::string LeftOutText(const InputReport& report);
+
+// "2 diagnostics suppressed by comments".
+std::string SuppressedText(const InputReport& report);
 
 // "error", "warning" or "pedantic".
 absl::string_view SeverityText(Severity severity);

@@ -42,9 +42,9 @@ Json Artifact(absl::string_view file) { return {{"uri", Uri(file)}}; }
 
 Json Lines(const ResolvedRange<LineAndColumn>& range) {
   return {{"startLine", range.begin.line},
-          {"startColumn", range.begin.column},
+          {"startColumn", range.begin.character},
           {"endLine", range.end.line},
-          {"endColumn", range.end.column}};
+          {"endColumn", range.end.character}};
 }
 
 void AddBytes(uint64_t begin, uint64_t end, Json* region) {
@@ -75,6 +75,22 @@ Json Location(absl::string_view file, const ResolvedPlace& place) {
   physical["artifactLocation"] = Artifact(file);
   Json region = Region(place);
   if (!region.is_null()) physical["region"] = std::move(region);
+  return {{"physicalLocation", std::move(physical)}};
+}
+
+// The place in the source that a binary was compiled from.
+Json SourceLocation(const ResolvedSource& source) {
+  Json region;
+  region["startLine"] = source.position.line;
+  if (source.position.column != 0) {
+    region["startColumn"] = source.position.column;
+  }
+  if (!source.excerpt.source.empty()) {
+    region["snippet"] = Message(source.excerpt.source);
+  }
+  Json physical;
+  physical["artifactLocation"] = Artifact(source.position.file);
+  physical["region"] = std::move(region);
   return {{"physicalLocation", std::move(physical)}};
 }
 
@@ -118,13 +134,24 @@ Json Result(absl::string_view file, const ResolvedDiagnostic& diagnostic,
   result["ruleIndex"] = rule_index;
   result["level"] = LevelOf(diagnostic.severity);
   result["message"] = Message(diagnostic.message);
-  Json location = Location(file, diagnostic.place);
+  // Readers show the first location: of a binary, the source if it is known.
+  const bool is_in_source = !diagnostic.place.text.has_value() &&
+                            diagnostic.source.has_value() &&
+                            !diagnostic.source->position.file.empty();
+  Json location = is_in_source ? SourceLocation(*diagnostic.source)
+                               : Location(file, diagnostic.place);
   if (!diagnostic.function.empty()) {
     location["logicalLocations"] = Json::array(
         {{{"name", NameOfFunction(diagnostic)}, {"kind", "function"}}});
   }
   result["locations"] = Json::array({std::move(location)});
   Json related = Json::array();
+  if (is_in_source) {
+    Json place = Location(file, diagnostic.place);
+    place["id"] = 1;
+    place["message"] = Message("the instruction of the module");
+    related.push_back(std::move(place));
+  }
   for (const ResolvedNote& note : diagnostic.notes) {
     Json place = Location(file, note.place);
     place["id"] = related.size() + 1;
@@ -169,7 +196,8 @@ void SarifReport::Begin(std::string* out) {
   absl::StrAppend(out,
                   "{\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/"
                   "v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\",\n"
-                  "\"version\":\"2.1.0\",\n\"runs\":[{\"results\":[");
+                  "\"version\":\"2.1.0\",\n\"runs\":[{"
+                  "\"columnKind\":\"unicodeCodePoints\",\"results\":[");
 }
 
 void SarifReport::Add(const InputReport& report, std::string* out) {
@@ -181,6 +209,9 @@ void SarifReport::Add(const InputReport& report, std::string* out) {
   }
   if (report.is_incomplete()) {
     AddNotification("note", report.file, LeftOutText(report));
+  }
+  if (report.suppressed_count > 0) {
+    AddNotification("note", report.file, SuppressedText(report));
   }
 }
 

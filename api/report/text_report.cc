@@ -38,8 +38,11 @@ bool IsSamePlace(const ResolvedPlace& a, const ResolvedPlace& b) {
 // Appends the report of one input.
 class Printer {
  public:
-  Printer(const InputReport& report, const Palette& palette, std::string* out)
-      : palette_(palette), out_(out) {
+  Printer(const InputReport& report, const TextReportOptions& options,
+          std::string* out)
+      : options_(options),
+        palette_(options.color ? kColors : kNoColors),
+        out_(out) {
     AppendPrintable(report.file, &file_);
   }
 
@@ -48,19 +51,26 @@ class Printer {
     AppendMessage(diagnostic.place, SeverityText(diagnostic.severity),
                   ColorOf(diagnostic.severity), diagnostic.message,
                   absl::StrCat(rule.id, diagnostic.vuid.empty() ? "" : ", ",
-                               diagnostic.vuid));
+                               diagnostic.vuid),
+                  !options_.concise);
+    if (options_.concise) return;
     for (const ResolvedNote& note : diagnostic.notes) {
       AppendMessage(note.place, "note", palette_.note, note.message, "",
                     !IsSamePlace(note.place, diagnostic.place));
     }
     AppendDim(LocationText(diagnostic));
+    if (diagnostic.source.has_value()) {
+      AppendExcerpt(diagnostic.source->excerpt);
+    }
     if (!rule.section.empty()) AppendDim(SectionText(rule));
+    if (options_.link != nullptr) AppendDim(options_.link(rule));
   }
 
  private:
   void AppendMessage(const ResolvedPlace& place, absl::string_view label,
                      absl::string_view label_color, absl::string_view message,
                      absl::string_view rule, bool with_excerpt = true);
+  void AppendExcerpt(const Excerpt& excerpt);
   static std::string LocationText(const ResolvedDiagnostic& diagnostic);
   absl::string_view ColorOf(Severity severity) const {
     switch (severity) {
@@ -78,6 +88,7 @@ class Printer {
     absl::StrAppend(out_, "  ", palette_.dim, line, palette_.end, "\n");
   }
 
+  const TextReportOptions& options_;
   const Palette& palette_;
   std::string file_;
   std::string* out_;
@@ -94,13 +105,18 @@ void Printer::AppendMessage(const ResolvedPlace& place, absl::string_view label,
     absl::StrAppend(out_, " ", palette_.dim, "[", rule, "]", palette_.end);
   }
   out_->push_back('\n');
-  const Excerpt& excerpt = place.excerpt;
-  if (excerpt.source.empty() || !with_excerpt) return;
+  if (with_excerpt) AppendExcerpt(place.excerpt);
+}
+
+void Printer::AppendExcerpt(const Excerpt& excerpt) {
+  if (excerpt.source.empty()) return;
   // Indents a line that has no indentation, so that it stands out.
   const bool indent = !absl::ascii_isspace(excerpt.source[0]);
   const absl::string_view margin = indent ? "     " : "";
-  absl::StrAppend(out_, margin, excerpt.source, "\n", margin, palette_.caret,
-                  excerpt.caret, palette_.end, "\n");
+  absl::StrAppend(out_, margin, excerpt.source, "\n");
+  if (excerpt.caret.empty()) return;
+  absl::StrAppend(out_, margin, palette_.caret, excerpt.caret, palette_.end,
+                  "\n");
 }
 
 void AppendPosition(const ResolvedPosition& position, std::string* text) {
@@ -124,7 +140,7 @@ std::string Printer::LocationText(const ResolvedDiagnostic& diagnostic) {
     }
   }
   if (!diagnostic.block.empty()) {
-    absl::StrAppend(&text, ", block ");
+    absl::StrAppend(&text, text.empty() ? "in block " : ", block ");
     AppendPrintable(diagnostic.block, &text);
   }
   if (diagnostic.source.has_value()) {
@@ -151,7 +167,7 @@ void TextReport::Add(const InputReport& report, std::string* out) {
 // Apart from Add(), where most inputs are only counted.
 ABSL_ATTRIBUTE_NOINLINE
 void TextReport::Print(const InputReport& report, std::string* out) const {
-  Printer printer(report, options_.color ? kColors : kNoColors, out);
+  Printer printer(report, options_, out);
   for (const ResolvedDiagnostic& diagnostic : report.diagnostics) {
     printer.Append(diagnostic);
   }

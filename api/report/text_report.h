@@ -30,6 +30,9 @@ namespace plumb {
 struct TextReportOptions {
   bool color = false;           // with the escape sequences of terminals
   bool total_of_valid = false;  // totals, too, if nothing was wrong
+  bool concise = false;         // one line for each diagnostic
+  // The page about a rule, to be printed below a diagnostic; null: no pages.
+  std::string (*link)(const Rule& rule) = nullptr;
 };
 
 class TextReport : public ReportWriter {

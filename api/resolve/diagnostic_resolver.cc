@@ -10,6 +10,7 @@
 #include "api/resolve/id_text.h"
 #include "api/resolve/place_resolver.h"
 #include "api/resolve/source_location.h"
+#include "api/resolve/source_text.h"
 #include "parse/printable_text.h"
 #include "parse/text/id_suggestion.h"
 
@@ -28,6 +29,7 @@ class Resolver {
         ids_(module),
         places_(module, &ids_),
         sources_(module),
+        source_text_(module),
         fixes_(module) {}
 
   ResolvedDiagnostic Resolve(const Diagnostic& diagnostic,
@@ -102,9 +104,21 @@ class Resolver {
     if (!location.position.known()) return;
     ResolvedSource& source = resolved->source.emplace();
     source.position = Resolved(location.position);
+    source.excerpt = ExcerptAt(location.position);
     for (const SourcePosition& call : location.inlined_at) {
       if (call.known()) source.inlined_at.push_back(Resolved(call));
     }
+  }
+
+  // The line of the embedded source, with a caret if the column is known.
+  Excerpt ExcerptAt(const SourcePosition& position) {
+    const absl::string_view line =
+        source_text_.Line(position.file, position.line);
+    if (line.empty()) return {};
+    const size_t column = position.column == 0 ? 0 : position.column - 1;
+    Excerpt excerpt = MakeExcerpt(line, column, column + 1);
+    if (position.column == 0) excerpt.caret.clear();
+    return excerpt;
   }
 
   static ResolvedPosition Resolved(const SourcePosition& position) {
@@ -117,6 +131,7 @@ class Resolver {
   IdText ids_;
   PlaceResolver places_;
   SourceLocator sources_;
+  SourceText source_text_;
   FixFinder fixes_;
   int spellings_left_ = 64;  // each looks at all ids
 };

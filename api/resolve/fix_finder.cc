@@ -89,7 +89,7 @@ ResolvedFix FixFinder::InsertLine(uint32_t offset, uint32_t model,
   if (indent > kMaxIndent) indent = 0;
   LineAndColumn place = lines_.At(offset);
   const auto begin = static_cast<uint32_t>(offset - (place.column - 1));
-  place.column = 1;
+  place.column = place.character = 1;
   return {{place, place},
           {begin, begin},
           absl::StrCat(like.substr(0, indent), line, "\n")};

@@ -12,10 +12,11 @@
 
 namespace plumb {
 
-// Both count from 1.  Columns count bytes, as in compilers.
+// All count from 1.
 struct LineAndColumn {
   size_t line = 0;
-  size_t column = 0;
+  size_t column = 0;     // in bytes, as in compilers
+  size_t character = 0;  // the column in code points of a UTF-8 text
 };
 
 class LineTable {
@@ -32,8 +33,13 @@ class LineTable {
 
  private:
   void Build();
+  void CountContinuations();
+  // The number of UTF-8 continuation bytes before `offset`.
+  size_t ContinuationsBefore(size_t offset) const;
 
   absl::string_view text_;
+  // The continuation bytes before each block of the text; empty if it is ASCII.
+  std::vector<size_t> continuations_;
   std::vector<size_t> starts_;  // of each line; empty until built
 };
 

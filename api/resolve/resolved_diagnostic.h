@@ -79,6 +79,8 @@ struct ResolvedPosition {
 
 struct ResolvedSource {
   ResolvedPosition position;
+  // The line at the position; empty if the module does not contain it.
+  Excerpt excerpt;
   // The call sites of inlined code, innermost first; at most the first few.
   std::vector<ResolvedPosition> inlined_at;
 };

@@ -140,6 +140,22 @@ inline constexpr RuleTable kSyntaxRules({
     {"asm.directive.ignored", kSyntaxSection, "the directive is ignored", "",
      Severity::kWarning},
 
+    // Comments for the validator.
+    {"asm.comment.form", kSyntaxSection,
+     "a comment for Plumb must be 'plumb: off RULE...' or 'plumb: env ENV'", "",
+     Severity::kWarning},
+    {"asm.comment.env", kSyntaxSection,
+     "no target environment has this name; --help lists them"},
+    {"asm.comment.late-env", kSyntaxSection,
+     "the target environment must be stated before the first instruction", "",
+     Severity::kWarning},
+    {"asm.comment.rule", kSyntaxSection,
+     "no rule that can be turned off has this name; --rules lists them", "",
+     Severity::kWarning},
+    {"asm.comment.unused", kSyntaxSection,
+     "the comment suppresses no diagnostic of this rule", "",
+     Severity::kWarning},
+
     // Raw words.
     {"asm.immediate.value", kSyntaxSection,
      "an integer of 32 bits must follow '!'"},

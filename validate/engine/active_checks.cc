@@ -15,12 +15,31 @@ ActiveChecks::ActiveChecks(const Dispatch& dispatch)
     : dispatch_(dispatch),
       numbers_(Dispatch::kRowCount, 0),
       lists_(1),
-      items_(1) {}
+      items_(1),
+      conditions_(2 * kBits),
+      results_{{}, {.of_features = true}},
+      next_number_{1, kBits} {}
+
+bool ActiveChecks::HasSameFeatures(const ModuleContext& context) {
+  const TargetEnv env = context.options().env;
+  const Device* const device = context.options().device;
+  if (env == env_ && device == device_ && context.features() == features_) {
+    return true;
+  }
+  env_ = env;
+  device_ = device;
+  features_ = context.features();
+  return false;
+}
 
 void ActiveChecks::Begin(const ModuleContext& context) {
   context_ = &context;
-  absl::c_fill(results_, Results());
-  results_[0] = {.known = 1, .open = 1};
+  const bool keeps = HasSameFeatures(context);
+  for (Results& results : results_) {
+    if (keeps && results.of_features) continue;
+    results.known = results.open = 0;
+  }
+  results_[0].known = results_[0].open = 1;
   if (++stamp_ != kEveryModule) return;
   // The counter wrapped around: no list belongs to the module that begins.
   for (List& list : lists_) {
@@ -42,10 +61,19 @@ void ActiveChecks::Evaluate(uint32_t word, uint64_t conditions) {
 
 uint16_t ActiveChecks::NumberOf(const Preconditions& preconditions) {
   const auto at = absl::c_find(conditions_, preconditions);
-  const auto number = static_cast<uint16_t>(at - conditions_.begin());
-  if (at == conditions_.end()) {
-    conditions_.push_back(preconditions);
-    results_.resize((conditions_.size() + kBits - 1) / kBits);
+  if (at != conditions_.end()) {
+    return static_cast<uint16_t>(at - conditions_.begin());
+  }
+  const bool of_features =
+      absl::c_all_of(preconditions.all(),
+                     [](const Precondition& p) { return p.IsOfFeatures(); });
+  uint16_t& next = next_number_[of_features ? 1 : 0];
+  const uint16_t number = next++;
+  conditions_[number] = preconditions;
+  if (next % kBits == 0) {  // the word is full
+    next = static_cast<uint16_t>(conditions_.size());
+    conditions_.resize(conditions_.size() + kBits);
+    results_.push_back({.of_features = of_features});
   }
   return number;
 }

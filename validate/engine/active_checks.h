@@ -7,10 +7,13 @@
 #ifndef PLUMB_VALIDATE_ENGINE_ACTIVE_CHECKS_H_
 #define PLUMB_VALIDATE_ENGINE_ACTIVE_CHECKS_H_
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "core/feature_set.h"
+#include "core/target_env.h"
 #include "validate/engine/dispatch.h"
 #include "validate/engine/family.h"
 #include "validate/engine/operand_check.h"
@@ -63,6 +66,10 @@ class ActiveChecks {
   struct Results {
     uint64_t known = 0;
     uint64_t open = 0;
+    // Whether all of its conditions depend on features only
+    // (Precondition::IsOfFeatures).  Modules with the same features, which is
+    // most modules of one producer, have the same results.
+    bool of_features = false;
   };
 
   struct List {
@@ -98,6 +105,9 @@ class ActiveChecks {
   }
   // Evaluates those preconditions of a word that are not known yet.
   void Evaluate(uint32_t word, uint64_t conditions);
+  // Whether the last module had the same features, environment and device.
+  // Keeps those of this one.
+  bool HasSameFeatures(const ModuleContext& context);
 
   const Dispatch& dispatch_;
   const ModuleContext* context_ = nullptr;
@@ -109,10 +119,16 @@ class ActiveChecks {
   std::vector<List> lists_;
   std::vector<Items> items_;
   std::vector<ConditionMask> masks_;
-  // The scopes of rules and the preconditions of checks.  The first one always
-  // holds.
-  std::vector<Preconditions> conditions_{Preconditions()};
-  std::vector<Results> results_{{.known = 1, .open = 1}};
+  // The scopes of rules and the preconditions of checks.  The first one, and
+  // each that is not used yet, always holds.
+  std::vector<Preconditions> conditions_;
+  std::vector<Results> results_;
+  // The numbers of the next conditions, by of_features.
+  std::array<uint16_t, 2> next_number_;
+  // Of the last module.
+  FeatureSet features_;
+  TargetEnv env_ = kDefaultTargetEnv;
+  const Device* device_ = nullptr;
 };
 
 }  // namespace plumb

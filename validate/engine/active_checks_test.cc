@@ -112,6 +112,39 @@ TEST_F(ActiveChecksTest, ChecksSharePreconditions) {
   EXPECT_EQ(evaluations, 1);
 }
 
+// Results that depend only on features are kept for modules with the same
+// features, environment and device.
+TEST_F(ActiveChecksTest, KeepsResultsOfTheSameFeatures) {
+  static constexpr Check kOfFeatures[] = {
+      {kAdd, DoForShaders, Requires(Capability::kShader)},
+      {kAdd, DoForKernels, Requires(Without{Capability::kShader})},
+      {kAdd, DoAlways, Requires(Api::kVulkan)}};
+  static constexpr Family kOther(kOfFeatures);
+  static constexpr ListedFamily kListed[] = {{"test/other", &kOther}};
+  const Dispatch dispatch(kListed);
+  ActiveChecks checks(dispatch);
+  const struct {
+    const char* text;
+    TargetEnv env;
+    std::vector<ActiveChecks::Run> runs;
+  } kModules[] = {
+      {"OpCapability Shader", TargetEnv::kSpirv1_6, {DoForShaders}},
+      {"OpCapability Shader", TargetEnv::kSpirv1_6, {DoForShaders}},
+      {"OpCapability Kernel", TargetEnv::kSpirv1_6, {DoForKernels}},
+      {"OpCapability Kernel", TargetEnv::kVulkan1_0, {DoForKernels, DoAlways}},
+      {"OpCapability Shader", TargetEnv::kVulkan1_0, {DoForShaders, DoAlways}},
+  };
+  for (const auto& test : kModules) {
+    ASSERT_TRUE(Assembler().Assemble(test.text, {}, &module_, &diagnostics_));
+    ValidatorOptions options;
+    options.env = test.env;
+    context_.Begin(module_, options, &diagnostics_);
+    checks.Begin(context_);
+    const auto runs = checks.Get(Dispatch::Row(Op::kFAdd)).runs;
+    EXPECT_EQ(std::vector(runs.begin(), runs.end()), test.runs) << test.text;
+  }
+}
+
 TEST_F(ActiveChecksTest, SeparatesManyPreconditions) {
   static constexpr std::array kEach =
       CheckEach(std::make_index_sequence<150>());

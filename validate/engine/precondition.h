@@ -118,6 +118,13 @@ class Precondition {
       : kind_(Kind::kPredicate), predicate_(predicate) {}
 
   constexpr Kind kind() const { return kind_; }
+  // Whether it depends only on the features of a module, the environment and
+  // the device.
+  constexpr bool IsOfFeatures() const {
+    return kind_ == Kind::kInput || kind_ == Kind::kApi ||
+           kind_ == Kind::kCapability || kind_ == Kind::kWithout ||
+           kind_ == Kind::kScope;
+  }
   constexpr uint64_t value() const { return value_; }
   constexpr const Scope& scope() const { return *scope_; }
   constexpr ModulePredicate predicate() const { return predicate_; }

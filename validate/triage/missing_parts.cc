@@ -2,6 +2,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/types/span.h"
+#include "core/diagnostic_place.h"
 #include "core/layout_part.h"
 #include "core/op_role.h"
 #include "core/rule_subject.h"
@@ -29,10 +30,12 @@ void MissingParts::Add(const UnreadInst& unread) {
   result_ |= unread.result == kNoId && unread.op != grammar::kNoOp &&
              grammar::Info(unread.op).has_result;
   if (BeginsFunction(unread)) {
-    lost_.push_back({unread.before, EndOfFunctionFrom(unread.before), kNoInst});
+    lost_.push_back(
+        {unread.before, EndOfFunctionFrom(module_, unread.before), kNoInst});
     return;
   }
-  if (FunctionAt(unread.before) != nullptr) return AddInFunction(unread);
+  if (FunctionAt(module_, unread.before) != nullptr)
+    return AddInFunction(unread);
   // An instruction with an unknown opcode belongs to one of the sections
   // between those of the instructions around it.  With a result it is a type, a
   // constant, a variable...
@@ -58,9 +61,9 @@ void MissingParts::Add(const UnreadInst& unread) {
 
 void MissingParts::AddInFunction(const UnreadInst& unread) {
   if (!MayShapeFunction(unread)) return;
-  const FunctionRange& function = *FunctionAt(unread.before);
+  const FunctionRange& function = *FunctionAt(module_, unread.before);
   const InstIndex last = unread.op == Op::kFunctionEnd
-                             ? EndOfFunctionFrom(unread.before)
+                             ? EndOfFunctionFrom(module_, unread.before)
                              : function.last;
   shapeless_.push_back({function.first, last, kNoInst});
 }
@@ -80,42 +83,24 @@ bool MissingParts::MayShapeFunction(const UnreadInst& unread) const {
 
 void MissingParts::AddBlockWithoutFunction(InstIndex block) {
   any_ = true;
-  const FunctionRange* const before = FunctionBefore(block);
+  const FunctionRange* const before = FunctionBefore(module_, block);
   if (before == nullptr) return;
-  shapeless_.push_back({before->first, EndOfFunctionFrom(block), block});
+  shapeless_.push_back(
+      {before->first, EndOfFunctionFrom(module_, block), block});
 }
 
 void MissingParts::AddMissingBlock(InstIndex branch) {
-  const FunctionRange* const function = FunctionAt(branch);
+  const FunctionRange* const function = FunctionAt(module_, branch);
   if (function == nullptr) return;
   any_ = true;
   shapeless_.push_back({function->first, function->last, kNoInst});
-}
-
-const FunctionRange* MissingParts::FunctionBefore(InstIndex i) const {
-  return i == InstIndex(0) ? nullptr
-                           : module_.FunctionAround(InstIndex(i.value - 1));
-}
-
-const FunctionRange* MissingParts::FunctionAt(InstIndex before) const {
-  const FunctionRange* const function = FunctionBefore(before);
-  const bool has_ended =
-      function != nullptr && before == function->last &&
-      module_.record(InstIndex(before.value - 1)).op == Op::kFunctionEnd;
-  return has_ended ? nullptr : function;
-}
-
-InstIndex MissingParts::EndOfFunctionFrom(InstIndex i) const {
-  const InstIndex end(module_.size());
-  while (i < end && module_.record(i).op != Op::kFunctionEnd) ++i;
-  return i < end ? i + 1 : end;
 }
 
 bool MissingParts::BeginsFunction(const UnreadInst& unread) const {
   if (unread.op == Op::kFunction) return true;
   if (unread.op != grammar::kNoOp ||
       unread.before >= InstIndex(module_.size()) ||
-      FunctionAt(unread.before) != nullptr) {
+      FunctionAt(module_, unread.before) != nullptr) {
     return false;
   }
   const Op next = module_.record(unread.before).op;

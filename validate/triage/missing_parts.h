@@ -46,11 +46,6 @@ class MissingParts {
 
   void Add(const UnreadInst& unread);
   void AddInFunction(const UnreadInst& unread);
-  // The function that an instruction before `before` would be in, or null.
-  const FunctionRange* FunctionAt(InstIndex before) const;
-  // The function that the instruction before is in, or null.
-  const FunctionRange* FunctionBefore(InstIndex i) const;
-  InstIndex EndOfFunctionFrom(InstIndex i) const;
   bool BeginsFunction(const UnreadInst& unread) const;
   bool MayShapeFunction(const UnreadInst& unread) const;
 

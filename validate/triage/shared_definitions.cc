@@ -1,11 +1,10 @@
 #include "validate/triage/shared_definitions.h"
 
-#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
@@ -31,9 +30,8 @@ constexpr absl::string_view kMoreUses =
 using Cause = std::pair<Id, Contradicted>;
 
 struct Uses {
-  // The instructions with such an error, each once, in order, and the rules.
-  std::vector<std::pair<InstIndex, const Rule*>> wrong;
-  absl::flat_hash_set<Op> ops;  // of those
+  std::map<InstIndex, const Rule*> wrong;  // the first rule of each
+  absl::flat_hash_set<Op> ops;             // of those
   bool any_correct = false;
 };
 
@@ -51,18 +49,8 @@ class SharedDefinitions::Impl {
 
   void Merge() {
     for (const Diagnostic& d : list_.diagnostics()) AddWrongUse(d);
-    absl::erase_if(uses_, [](auto& entry) {
-      auto& wrong = entry.second.wrong;
-      const auto is_same = [](const auto& a, const auto& b) {
-        return a.first == b.first;
-      };
-      absl::c_stable_sort(wrong, [](const auto& a, const auto& b) {
-        return a.first < b.first;
-      });
-      wrong.erase(std::unique(wrong.begin(), wrong.end(), is_same),
-                  wrong.end());
-      return wrong.size() < 2;
-    });
+    absl::erase_if(
+        uses_, [](const auto& entry) { return entry.second.wrong.size() < 2; });
     if (uses_.empty()) return;
     FindCorrectUses();
     absl::erase_if(uses_,
@@ -71,7 +59,7 @@ class SharedDefinitions::Impl {
     list_.Merge([this](const Diagnostic& d) {
       const auto found = uses_.find(CauseOf(d));
       return found != uses_.end() &&
-             d.place.inst != found->second.wrong[0].first;
+             d.place.inst != found->second.wrong.begin()->first;
     });
   }
 
@@ -110,7 +98,7 @@ class SharedDefinitions::Impl {
     const Cause cause = CauseOf(d);
     if (cause.first == kNoId) return;
     Uses& uses = uses_[cause];
-    uses.wrong.emplace_back(d.place.inst, d.rule);
+    uses.wrong.emplace(d.place.inst, d.rule);
     if (cause.second == Contradicted::kPointerType) {
       uses.ops.insert({Op::kLoad, Op::kStore});
     } else {
@@ -146,27 +134,26 @@ class SharedDefinitions::Impl {
     const auto found = uses_.find(CauseOf(first));
     if (found == uses_.end()) return;
     const auto& wrong = found->second.wrong;
-    if (first.place.inst != wrong[0].first || first.rule != wrong[0].second) {
-      return;
-    }
+    auto use = wrong.begin();
+    if (first.place.inst != use->first || first.rule != use->second) return;
     const InstIndex def = module_.def(id);
     const bool has_note =
         absl::c_any_of(list_.notes(first), [&](const Note& note) {
           return IsInInstruction(module_, note.place) && note.place.inst == def;
         });
     if (!has_note) list_.AddNoteTo(index, kDeclared, Place::At(def), {id});
-    const size_t shown = std::min(wrong.size(), kMaxUseNotes + 1);
-    for (size_t i = 1; i < shown; ++i) {
-      const auto& [use, rule] = wrong[i];
-      if (rule == first.rule) {
-        list_.AddNoteTo(index, kUsed, Place::At(use), {id});
+    size_t left = wrong.size() - 1;
+    for (++use; use != wrong.end() && wrong.size() - left <= kMaxUseNotes;
+         ++use, --left) {
+      if (use->second == first.rule) {
+        list_.AddNoteTo(index, kUsed, Place::At(use->first), {id});
       } else {
-        AddErrorAsNote(index, use, rule);
+        AddErrorAsNote(index, use->first, use->second);
       }
     }
-    if (shown == wrong.size()) return;
-    list_.AddNoteTo(index, kMoreUses, Place::At(wrong[shown].first),
-                    {id, uint64_t{wrong.size() - shown}});
+    if (left == 0) return;
+    list_.AddNoteTo(index, kMoreUses, Place::At(use->first),
+                    {id, uint64_t{left}});
   }
 
   void AddErrorAsNote(size_t index, InstIndex at, const Rule* rule) {

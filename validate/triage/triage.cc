@@ -23,6 +23,7 @@ namespace plumb {
 namespace {
 
 using grammar::Op;
+using InstSet = absl::flat_hash_set<InstIndex>;
 
 bool MakesMalformed(const Rule& rule) {
   return rule.effect == Effect::kMalformed || rule.effect == Effect::kUndefined;
@@ -52,8 +53,7 @@ class Triage {
   void Run() {
     for (const UnreadInst& unread : module_.unread()) AddUnread(unread);
     for (const Diagnostic& d : list_.diagnostics()) {
-      if (d.rule->effect == Effect::kTooManyOperands)
-        AddTooManyOperands(d.place);
+      if (d.rule->effect == Effect::kTooManyOperands) AddTooMany(d.place);
       if (d.severity == Severity::kError && IsInInstruction(module_, d.place)) {
         AddError(d);
       }
@@ -83,7 +83,7 @@ class Triage {
   }
 
   // An instruction with an operand too many is malformed.
-  void AddTooManyOperands(const Place& place) {
+  void AddTooMany(const Place& place) {
     const InstIndex at = module_.InstAtOrigin(place.begin);
     if (at == kNoInst) return;
     too_many_operands_.insert(at);
@@ -181,8 +181,7 @@ class Triage {
         return true;
       }
       if (MakesMalformed(*d.rule)) return FollowsFromMalformed(d);
-      if (FollowsFromMisplaced(d)) return true;
-      if (FollowsInInstruction(d)) return true;
+      if (FollowsFromMisplaced(d) || FollowsInInstruction(d)) return true;
     }
     return poisoned_.ExplainArgsOf(d) ||
            poisoned_.ExplainNotesOf(d, list_.notes(d));
@@ -225,8 +224,7 @@ class Triage {
 
   // Each decoration or mode that is lost explains that one thing lacks it,
   // which may break several rules.
-  void MarkLackOfLost(const absl::flat_hash_set<InstIndex>& lost,
-                      bool (*is_one)(Op)) {
+  void MarkLackOfLost(const InstSet& lost, bool (*is_one)(Op)) {
     if (lost.empty()) return;
     const auto is_lack = [&](const Diagnostic& d) {
       return d.severity == Severity::kError &&
@@ -329,14 +327,10 @@ class Triage {
   PoisonedIds poisoned_;
   PoisonedIds targets_;  // of lost_ops_of_targets_, and what is made of them
   SharedDefinitions shared_definitions_;
-  absl::flat_hash_set<Op> lost_ops_;
-  absl::flat_hash_set<Op> lost_ops_of_targets_;
-  absl::flat_hash_set<InstIndex> malformed_;
-  absl::flat_hash_set<InstIndex> too_many_operands_;
-  absl::flat_hash_set<InstIndex> misplaced_;
-  absl::flat_hash_set<InstIndex> lost_decorations_;
-  absl::flat_hash_set<InstIndex> lost_modes_;
-  absl::flat_hash_set<InstIndex> selectors_;  // branches with a malformed one
+  absl::flat_hash_set<Op> lost_ops_, lost_ops_of_targets_;
+  InstSet malformed_, too_many_operands_, misplaced_;
+  InstSet lost_decorations_, lost_modes_;
+  InstSet selectors_;  // branches with a malformed one
   absl::flat_hash_set<Id> unread_ids_;
   absl::flat_hash_set<grammar::Capability> rejected_capabilities_;
 };

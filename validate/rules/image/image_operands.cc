@@ -85,6 +85,10 @@ constexpr RuleTable R({
     InVulkan("image.operands.offset-sampled-1",
              "in Vulkan, image operand {1} requires an image with Sampled 1",
              "VUID-StandaloneSpirv-Offset-04865"),
+    InVulkan("image.operands.offset-gather-only",
+             "in Vulkan without feature maintenance8, {0} cannot have image "
+             "operand {1}",
+             "VUID-RuntimeSpirv-Offset-10213"),
     {"image.operands.opencl-constoffset", kOpenCl,
      "in OpenCL, {0} cannot have image operand {1}", "", Severity::kError,
      kInOpenCl},
@@ -276,6 +280,20 @@ bool CheckLod(const MaskedOperands& m) {
   return IsValid(m, R("image.readwritelod.capability"), ImageOperands::kLod);
 }
 
+// Offsets that are not constant are for gathering only, unless a feature allows
+// them.  If a device is given, device.image-offset.maintenance8 applies.
+bool CheckVariableOffset(const MaskedOperands& m) {
+  constexpr Users kGathers = kGather | kDrefGather | kModeGather;
+  const ValidatorOptions& options = m.c.context().options();
+  if ((m.user & kGathers) != 0 || !m.list.Has(ImageOperands::kOffset) ||
+      options.allow_offset_texture_operand || options.device != nullptr ||
+      options.before_hlsl_legalization) {
+    return true;
+  }
+  return IsValid(m, R("image.operands.offset-gather-only"),
+                 ImageOperands::kOffset);
+}
+
 // Vulkan does not allow offsets into images accessed without a sampler, and
 // OpenCL does not allow constant offsets at all.
 bool CheckOffsets(const MaskedOperands& m) {
@@ -289,6 +307,7 @@ bool CheckOffsets(const MaskedOperands& m) {
       return false;
     }
   }
+  if (!CheckVariableOffset(m)) return false;
   return !m.list.Has(ImageOperands::kConstOffset) ||
          IsValid(m, R("image.operands.opencl-constoffset"),
                  ImageOperands::kConstOffset);
