@@ -101,8 +101,8 @@ void TextSuppressions::ReportUnused(DiagnosticList* diagnostics) const {
     bool is_used = false;
     for (size_t i = 0; i < name.rules.size(); ++i) {
       const bool is_off = policy != nullptr && policy->IsOff(*name.rules[i]);
-      is_used = is_used || is_off ||
-                diagnostics->IsSuppressionUsed(name.first + i);
+      is_used =
+          is_used || is_off || diagnostics->IsSuppressionUsed(name.first + i);
     }
     if (is_used) continue;
     diagnostics->Add(SyntaxRule("asm.comment.unused"), name.place);

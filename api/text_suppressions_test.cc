@@ -20,8 +20,7 @@ using testing::IsEmpty;
 std::vector<std::string> Found(const Session& session) {
   std::vector<std::string> found;
   for (const ResolvedDiagnostic& d : session.Report("x").diagnostics) {
-    const size_t line =
-        d.place.text.has_value() ? d.place.text->begin.line : 0;
+    const size_t line = d.place.text.has_value() ? d.place.text->begin.line : 0;
     found.push_back(absl::StrCat(line, ": ", d.rule->id));
   }
   return found;
@@ -50,7 +49,8 @@ class TextSuppressionsTest : public testing::Test {
 
 TEST_F(TextSuppressionsTest, OfTheInstructionOnTheLineOrAfterIt) {
   const std::string types =
-      "%a = OpTypeVector %float 5 ; plumb: off type.vector.size -- on its line\n"
+      "%a = OpTypeVector %float 5 ; plumb: off type.vector.size -- on its "
+      "line\n"
       "; plumb: off VUID-StandaloneSpirv-None-12295 -- before it\n"
       "; another comment\n"
       "%b = OpTypeVector\n"
@@ -72,12 +72,13 @@ TEST_F(TextSuppressionsTest, OfTheWholeModule) {
 }
 
 TEST_F(TextSuppressionsTest, UnusedOnesAreReported) {
-  EXPECT_EQ(Validate("", "; plumb: off type.vector.size, type.matrix.columns\n"
-                         "%a = OpTypeVector %float 5\n"
-                         "; plumb: off type.vector.size\n"),
+  EXPECT_EQ(Validate("",
+                     "; plumb: off type.vector.size, type.matrix.columns\n"
+                     "%a = OpTypeVector %float 5\n"
+                     "; plumb: off type.vector.size\n"),
             Verdict::kValid);
-  EXPECT_THAT(Found(session_), ElementsAre("5: asm.comment.unused",
-                                           "7: asm.comment.unused"));
+  EXPECT_THAT(Found(session_),
+              ElementsAre("5: asm.comment.unused", "7: asm.comment.unused"));
   SessionOptions options;
   options.rules.warnings_are_errors = true;
   EXPECT_EQ(Validate("; plumb: off type.vector.size\n", "", options),
@@ -99,15 +100,16 @@ TEST_F(TextSuppressionsTest, OfRulesThatAreOff) {
 
 // What a suppressed error would have hidden is reported.
 TEST_F(TextSuppressionsTest, HidesNoFollowUps) {
-  EXPECT_EQ(Validate("", "%void = OpTypeVoid\n"
-                         "%fn = OpTypeFunction %void\n"
-                         "%one = OpConstant %float 1\n"
-                         "%f = OpFunction %void None %fn\n"
-                         "%entry = OpLabel\n"
-                         "; plumb: off arith.integer-binary.result-type\n"
-                         "%bad = OpIAdd %float %one %one\n"
-                         "%next = OpIAdd %float %bad %bad\n"
-                         "OpReturn\nOpFunctionEnd\n"),
+  EXPECT_EQ(Validate("",
+                     "%void = OpTypeVoid\n"
+                     "%fn = OpTypeFunction %void\n"
+                     "%one = OpConstant %float 1\n"
+                     "%f = OpFunction %void None %fn\n"
+                     "%entry = OpLabel\n"
+                     "; plumb: off arith.integer-binary.result-type\n"
+                     "%bad = OpIAdd %float %one %one\n"
+                     "%next = OpIAdd %float %bad %bad\n"
+                     "OpReturn\nOpFunctionEnd\n"),
             Verdict::kInvalid);
   EXPECT_THAT(Found(session_),
               testing::Contains("12: arith.integer-binary.result-type"));

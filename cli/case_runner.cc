@@ -136,7 +136,7 @@ int RunCommand(const std::string& command, const CaseFolders& place) {
 
 CliCase::Result RunCase(const CliCase& c, const fs::path& folder) {
   CaseFolders place = {fs::absolute("cli"), folder / "work", folder / "input",
-                 folder / "out", folder / "err"};
+                       folder / "out", folder / "err"};
   place.drops_privileges = Unlock(c, place.work);
   fs::remove_all(folder);
   fs::create_directories(place.work);

@@ -7,7 +7,8 @@
 namespace plumb {
 namespace {
 
-// The end of the string or comment that begins at `begin`; `begin` if none does.
+// The end of the string or comment that begins at `begin`; `begin` if none
+// does.
 size_t EndOfToken(absl::string_view text, size_t begin) {
   const absl::string_view rest = text.substr(begin);
   if (absl::StartsWith(rest, "//")) {

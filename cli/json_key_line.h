@@ -10,9 +10,9 @@
 
 namespace plumb {
 
-// The line, from 1, of the last member `key` of the object that `text` is, which
-// must be JSON, perhaps with comments.  The first line if it is not there, or
-// spelled with escapes.  Linear.
+// The line, from 1, of the last member `key` of the object that `text` is,
+// which must be JSON, perhaps with comments.  The first line if it is not
+// there, or spelled with escapes.  Linear.
 size_t LineOfKey(absl::string_view text, absl::string_view key);
 
 }  // namespace plumb

@@ -28,8 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char kCase[] = "testdata/option_effects.case";
-constexpr const char* kPrograms[] = {"spv-as", "spv-val", "spv-dis",
-                                     "spv-cfg"};
+constexpr const char* kPrograms[] = {"spv-as", "spv-val", "spv-dis", "spv-cfg"};
 
 struct Effect {
   bool is_same = false;
@@ -128,10 +127,10 @@ TEST(OptionEffectsTest, EveryOptionHasItsEffect) {
   for (const Effect& effect : Effects(table)) {
     const CliCase::Result with = RunAfter(table.c, effect.with);
     const CliCase::Result without = RunAfter(table.c, effect.without);
-    EXPECT_EQ(with == without, effect.is_same)
-        << effect.with << "\n" << with.exit << with.err;
-    EXPECT_FALSE(absl::StrContains(with.err, "--help'"))
-        << effect.with << "\n" << with.err;
+    EXPECT_EQ(with == without, effect.is_same) << effect.with << "\n"
+                                               << with.exit << with.err;
+    EXPECT_FALSE(absl::StrContains(with.err, "--help'")) << effect.with << "\n"
+                                                         << with.err;
   }
 }
 

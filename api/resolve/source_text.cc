@@ -144,8 +144,7 @@ void SourceText::ReadPart(const Inst& inst, File** current) {
     const auto part = inst.Find(shader::DebugSource::kText);
     if (part.has_value()) text->append(std::string(String(inst.id(*part))));
   } else if (IsDebug(inst, Debug::kDebugSourceContinued)) {
-    const auto part =
-        FindMandatory(inst, shader::DebugSourceContinued::kText);
+    const auto part = FindMandatory(inst, shader::DebugSourceContinued::kText);
     if (part.has_value()) text->append(std::string(String(inst.id(*part))));
   }
 }
