@@ -42,6 +42,12 @@ bool IsHtml(absl::string_view start) {
   return absl::StartsWithIgnoreCase(start, "<!doctype html");
 }
 
+bool IsSvg(absl::string_view start) {
+  return StartsWith(start, "<?xml") && StrContains(start, "<!DOCTYPE svg");
+}
+
+bool IsPng(absl::string_view start) { return StartsWith(start, "\x89PNG\r\n"); }
+
 // "a.spvasm:3:1: error: ... [rule.id]", or what follows all diagnostics.
 bool IsTextReport(absl::string_view start) {
   const absl::string_view line = FirstLine(start);
@@ -95,6 +101,8 @@ constexpr Row kRows[] = {
     {"SPIR-V assembly", {".spvasm", ".asm", ".txt"}, IsAssembly},
     {"a Graphviz drawing", {".dot", ".gv"}, IsDot},
     {"an HTML page", {".html", ".htm"}, IsHtml},
+    {"an SVG picture", {".svg"}, IsSvg},
+    {"a PNG picture", {".png"}, IsPng},
     {"a text report", {".txt", ".log"}, IsTextReport},
     {"a JSON report", {".json", ".jsonl", ".ndjson"}, IsJsonReport},
     {"a SARIF log", {".sarif", ".json"}, IsSarif},

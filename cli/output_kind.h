@@ -20,6 +20,8 @@ enum class OutputKind : uint8_t {
   kAssembly,  // disassembled text
   kDot,       // a drawing for Graphviz
   kHtml,      // a drawing for browsers
+  kSvg,       // a picture by Graphviz
+  kPng,       // the same
   kTextReport,
   kJsonReport,
   kSarifReport,

@@ -15,9 +15,11 @@
 #include "cli/drawing/flow_chart.h"
 #include "cli/drawing/html.h"
 #include "cli/exit_status.h"
+#include "cli/graphviz.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
 #include "cli/output_guard.h"
+#include "cli/output_kind.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "core/module.h"
@@ -27,7 +29,8 @@ namespace {
 
 constexpr char kProgram[] = "spv-cfg";
 constexpr char kExamples[] =
-    "  spv-cfg shader.spv | dot -Tsvg -o shader.svg\n"
+    "  spv-cfg shader.spv -o shader.svg\n"
+    "  spv-cfg shader.spv | dot -Tpdf -o shader.pdf\n"
     "  spv-cfg shader.spvasm -o shader.html\n"
     "  spv-cfg shader.spv --function main --format html -o main.html\n";
 
@@ -36,11 +39,20 @@ constexpr char kStatuses[] =
     "not\n  1  the input is not well-formed, so there is nothing to draw\n  2  "
     "the command line is wrong, or a file cannot be read or written";
 
+struct Format {
+  absl::string_view name;
+  OutputKind kind;
+};
+constexpr Format kFormats[] = {{"dot", OutputKind::kDot},
+                               {"html", OutputKind::kHtml},
+                               {"svg", OutputKind::kSvg},
+                               {"png", OutputKind::kPng}};
+
 struct CfgOptions {
   CommonOptions common;
   std::string input = "-";
   std::string output = "-";
-  std::optional<std::string> format;
+  const Format* format = nullptr;
   std::optional<std::string> function;
 };
 
@@ -51,22 +63,27 @@ void AddOptions(CLI::App* app, CfgOptions* options) {
       ->check(CheckFileName)
       ->type_name("");
   app->add_option("-o", options->output,
-                  "The file to write; \"-\": standard output (default)")
+                  "The file to write: .dot or .gv, .html, or .svg or .png by "
+                  "Graphviz, which must be installed; \"-\": standard output "
+                  "(default)")
       ->check(CheckFileName)
       ->type_name("OUT");
   app->add_option_function<std::string>(
          "--format",
          [options](const std::string& name) {
-           if (name != "dot" && name != "html") {
+           for (const Format& format : kFormats) {
+             if (format.name == name) options->format = &format;
+           }
+           if (options->format == nullptr) {
              throw CLI::ValidationError(
                  "--format",
-                 absl::StrCat("'", name, "' is not one of dot|html"));
+                 absl::StrCat("'", name, "' is not one of dot|html|svg|png"));
            }
-           options->format = name;
          },
-         "Graphviz, or a self-contained HTML page (default: html if OUT ends "
-         "with .html, else dot)")
-      ->type_name("dot|html");
+         "The text for Graphviz, a self-contained HTML page, or a picture that "
+         "Graphviz makes (default: by the extension of OUT; dot for standard "
+         "output)")
+      ->type_name("dot|html|svg|png");
   app->add_option("--function", options->function,
                   "Draw only this function: a name or an id")
       ->type_name("NAME");
@@ -76,13 +93,24 @@ void AddOptions(CLI::App* app, CfgOptions* options) {
   SetUpProgram(app, kExamples, kStatuses);
 }
 
-bool IsHtmlRequested(const CfgOptions& options) {
-  if (options.format.has_value()) return *options.format == "html";
-  return absl::EndsWith(options.output, ".html");
-}
-
-OutputKind OutputKindOf(const CfgOptions& options) {
-  return IsHtmlRequested(options) ? OutputKind::kHtml : OutputKind::kDot;
+// Sets the format by the extension of the output, if no option states it.
+absl::Status SetFormat(CfgOptions* options) {
+  if (options->format != nullptr) return absl::OkStatus();
+  options->format = &kFormats[0];
+  // Devices and standard output have no extension.
+  if (IsStandardOutput(options->output) ||
+      absl::StartsWith(options->output, "/dev/")) {
+    return absl::OkStatus();
+  }
+  for (const Format& format : kFormats) {
+    if (!HasExpectedExtension(format.kind, options->output)) continue;
+    options->format = &format;
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("-o: '", options->output,
+                   "' must end with .dot, .gv, .html, .svg or .png, or there "
+                   "must be --format"));
 }
 
 // The drawing, or why there is none.
@@ -97,8 +125,16 @@ absl::StatusOr<std::string> Drawn(const CfgOptions& options,
   }
   const drawing::Drawing picture = drawing::DrawModule(
       module, input.session->diagnostics(), input.file.name(), function);
-  return IsHtmlRequested(options) ? drawing::ToHtml(picture)
-                                  : drawing::ToDot(picture);
+  switch (options.format->kind) {
+    case OutputKind::kHtml:
+      return drawing::ToHtml(picture);
+    case OutputKind::kSvg:
+    case OutputKind::kPng:
+      return RunGraphviz(drawing::ToDot(picture),
+                         std::string(options.format->name));
+    default:
+      return drawing::ToDot(picture);
+  }
 }
 
 // The drawing shows the diagnostics: they are not reported separately, and the
@@ -111,7 +147,7 @@ InputOutput Draw(const CfgOptions& options, const ValidatedInput& input,
   made.verdict = Verdict::kValid;
   const absl::StatusOr<std::string> drawn = Drawn(options, input);
   made.status = drawn.ok()
-                    ? WriteFileAtomically(options.output, OutputKindOf(options),
+                    ? WriteFileAtomically(options.output, options.format->kind,
                                           *drawn, guard)
                     : drawn.status();
   return made;
@@ -123,7 +159,7 @@ int DrawInput(const CfgOptions& options) {
   OutputGuard guard;
   guard.AddInputs(list);
   const absl::Status usable =
-      guard.AddOutput(options.output, OutputKindOf(options));
+      guard.AddOutput(options.output, options.format->kind);
   if (!usable.ok()) {
     Complain(kProgram, usable.message());
     return kExitTrouble;
@@ -139,6 +175,10 @@ int Main(int argc, const char* const* argv) {
   CfgOptions options;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
+  if (const absl::Status s = SetFormat(&options); !s.ok()) {
+    Complain(kProgram, s.message());
+    return kExitTrouble;
+  }
   return DrawInput(options);
 }
 

@@ -19,6 +19,7 @@ namespace plumb::drawing {
 struct DrawnBlock {
   std::string name;                   // of the label
   std::vector<std::string> lines;     // one per instruction
+  std::vector<bool> is_debug;         // of each line: debug information
   std::vector<std::string> messages;  // what is wrong in it
   bool missing = false;               // a target that is no block
   bool reachable = true;              // along branches from the first block

@@ -87,6 +87,15 @@ std::string CaseValue(const Module& module, const Inst& terminator,
              : absl::StrCat(static_cast<int32_t>(static_cast<uint32_t>(value)));
 }
 
+bool IsDebugInformation(const Inst& inst) {
+  if (inst.op() == Op::kLine || inst.op() == Op::kNoLine) return true;
+  if (inst.op() != Op::kExtInst) return false;
+  const ExtInstSet set = inst.ext_inst_set();
+  return set == ExtInstSet::kNonSemanticShaderDebugInfo ||
+         set == ExtInstSet::kNonSemanticShaderDebugInfo100 ||
+         set == ExtInstSet::kOpenClDebugInfo100;
+}
+
 // Makes the drawings of functions, one after the other.
 class FunctionDrawer {
  public:
@@ -144,6 +153,8 @@ class FunctionDrawer {
         continue;
       }
       function_->blocks.back().lines.push_back(std::move(line));
+      function_->blocks.back().is_debug.push_back(
+          IsDebugInformation(module_.inst(i)));
       block_of_[i.value] = Last();
       NoteEnd(role, i);
     }

@@ -4,44 +4,16 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/types/span.h"
 #include "cli/drawing/layout.h"
 #include "cli/drawing/markup.h"
+#include "cli/drawing/page.h"
 
 namespace plumb::drawing {
 namespace {
-
-constexpr absl::string_view kHead = R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<style>
-body { font: 14px sans-serif; margin: 16px; color: #222; background: #fff; }
-h1 { font-size: 18px; }
-summary { font-size: 15px; font-weight: bold; margin: 12px 0 4px; cursor: pointer; }
-.scroll { overflow: auto; border: 1px solid #ddd; }
-pre { font: 11px monospace; margin: 4px 0; }
-.messages { color: #a00000; }
-.legend span { margin-right: 16px; }
-svg text { font: 11px monospace; white-space: pre; }
-svg text.small { font: 10px sans-serif; fill: #444; paint-order: stroke; stroke: #fff; stroke-width: 3px; stroke-linejoin: round; }
-.block rect { fill: #fff; stroke: #333; }
-.block.unreachable rect { fill: #eee; stroke: #888; stroke-dasharray: 4 3; }
-.block.wrong rect { fill: #ffe3e3; stroke: #c00000; stroke-width: 2; }
-.block text.message { fill: #a00000; }
-.block text.name { font-weight: bold; }
-.construct { stroke: #9ab; stroke-width: 1; fill-opacity: .35; }
-.selection { fill: #e8f4e8; } .switch { fill: #eef0d8; } .case { fill: #f8f8ec; }
-.loop { fill: #e4ecfa; } .continue { fill: #d8e0f4; }
-path.edge { fill: none; stroke: #444; stroke-width: 1.2; }
-path.back { stroke: #0050c0; stroke-dasharray: 6 3; }
-path.edge:hover { stroke: #e07000; stroke-width: 3; }
-g:hover > path.edge { stroke: #e07000; }
-</style>
-)";
 
 constexpr int64_t kLineHeight = 14;
 constexpr int64_t kCharWidth = 7;  // of the widest monospaced fonts at 11px
@@ -75,13 +47,15 @@ struct Text {
   size_t first_message = 0;
 };
 
-Text TextOf(const DrawnBlock& block) {
+Text TextOf(const DrawnBlock& block, bool with_debug) {
   Text text;
   const auto add = [&text](absl::string_view line) {
     text.lines.push_back(PrintableUtf8(line));
   };
   if (block.missing) add(absl::StrCat(block.name, " is not a block here"));
-  for (const std::string& line : block.lines) add(line);
+  for (size_t i = 0; i < block.lines.size(); ++i) {
+    if (with_debug || !block.is_debug[i]) add(block.lines[i]);
+  }
   if (!block.reachable && !block.missing) add("(unreachable)");
   text.first_message = text.lines.size();
   for (const std::string& message : block.messages) {
@@ -177,9 +151,11 @@ class EdgeWriter {
                    {back ? to.x + 10 : center + 8, to.y - kTurn},
                    {back ? to.x + 10 : center + 8, to.y}});
     } else if (to.y >= y) {
-      const int64_t bend = std::max<int64_t>((to.y - y) / 2, kTurn);
-      absl::StrAppend(out_, " C", x, " ", y + bend, " ", center, " ",
-                      to.y - bend, " ", center, " ", to.y);
+      // Straight past its label.
+      const int64_t start = std::min(y + kTurn, to.y);
+      const int64_t bend = std::max<int64_t>((to.y - start) / 2, kTurn);
+      absl::StrAppend(out_, " L", x, " ", start, " C", x, " ", start + bend,
+                      " ", center, " ", to.y - bend, " ", center, " ", to.y);
     } else {  // upwards, without a lane: past the left of both
       const int64_t side = std::min(from.x, to.x) - kTurn / 2;
       AppendLines({{x, turn_},
@@ -211,14 +187,13 @@ void BeginSvg(const Size& size, std::string* out) {
       out,
       "<div class=\"scroll\"><svg xmlns=\"http://www.w3.org/2000/svg\" "
       "width=\"",
-      size.width, "\" height=\"", size.height, "\">\n<defs>");
-  for (const auto& [id, color] :
-       {std::pair("arrow", "#444"), std::pair("back", "#0050c0")}) {
-    absl::StrAppend(out, "<marker id=\"", id,
+      size.width, "\" height=\"", size.height, "\" viewBox=\"0 0 ", size.width,
+      " ", size.height, "\">\n<defs>");
+  for (const char* id : {"arrow", "back"}) {
+    absl::StrAppend(out, "<marker id=\"", id, "\" class=\"", id,
                     "\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" "
                     "markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">"
-                    "<path d=\"M0 0L8 4L0 8z\" fill=\"",
-                    color, "\"/></marker>");
+                    "<path d=\"M0 0L8 4L0 8z\"/></marker>");
   }
   absl::StrAppend(out, "</defs>\n");
 }
@@ -266,18 +241,18 @@ absl::string_view CssClass(const DrawnBlock& block) {
   return block.reachable ? "" : "unreachable";
 }
 
-void AppendFunction(const DrawnFunction& function, std::string* out) {
-  absl::StrAppend(out, "<details open><summary>", HtmlEscaped(function.title),
-                  "</summary>\n<pre>");
-  for (const std::string& line : function.lines) {
-    absl::StrAppend(out, HtmlEscaped(line), "\n");
-  }
-  absl::StrAppend(out, "</pre>\n");
-  AppendMessages(function.messages, out);
+bool HasDebug(const DrawnFunction& function) {
+  return absl::c_any_of(function.blocks, [](const DrawnBlock& block) {
+    return absl::c_linear_search(block.is_debug, true);
+  });
+}
+
+void AppendPicture(const DrawnFunction& function, bool with_debug,
+                   std::string* out) {
   std::vector<Text> texts;
   std::vector<Size> sizes;
   for (const DrawnBlock& block : function.blocks) {
-    texts.push_back(TextOf(block));
+    texts.push_back(TextOf(block, with_debug));
     sizes.push_back(SizeOf(texts.back()));
   }
   const Layout layout = LayOut(function.graph, function.structure, sizes);
@@ -293,6 +268,25 @@ void AppendFunction(const DrawnFunction& function, std::string* out) {
     AppendBlock(CssClass(function.blocks[b]), texts[b], layout.blocks[b], out);
   }
   EndSvg(out);
+}
+
+void AppendFunction(const DrawnFunction& function, std::string* out) {
+  absl::StrAppend(out, "<details open><summary>", HtmlEscaped(function.title),
+                  "</summary>\n<pre>");
+  for (const std::string& line : function.lines) {
+    absl::StrAppend(out, HtmlEscaped(line), "\n");
+  }
+  absl::StrAppend(out, "</pre>\n");
+  AppendMessages(function.messages, out);
+  if (HasDebug(function)) {
+    absl::StrAppend(out, "<div class=\"with-debug\">\n");
+    AppendPicture(function, /*with_debug=*/true, out);
+    absl::StrAppend(out, "</div>\n<div class=\"without-debug\">\n");
+    AppendPicture(function, /*with_debug=*/false, out);
+    absl::StrAppend(out, "</div>\n");
+  } else {
+    AppendPicture(function, /*with_debug=*/true, out);
+  }
   absl::StrAppend(out, "</details>\n");
 }
 
@@ -350,18 +344,13 @@ void AppendCalls(const Drawing& drawing, std::string* out) {
 std::string ToHtml(const Drawing& drawing) {
   const std::string title = HtmlEscaped(drawing.title);
   std::string out =
-      absl::StrCat(kHead, "<title>", title, "</title>\n</head>\n<body>\n<h1>",
-                   title, "</h1>\n");
+      PageStart(title, absl::c_any_of(drawing.functions, HasDebug));
   AppendMessages(drawing.messages, &out);
-  absl::StrAppend(&out,
-                  "<p class=\"legend\"><span>dashed blue: back edge</span>"
-                  "<span>dashed gray: unreachable</span>"
-                  "<span>red: violates a rule</span></p>\n");
   AppendCalls(drawing, &out);
   for (const DrawnFunction& function : drawing.functions) {
     AppendFunction(function, &out);
   }
-  absl::StrAppend(&out, "</body>\n</html>\n");
+  absl::StrAppend(&out, PageEnd());
   return out;
 }
 

@@ -1,5 +1,6 @@
-// A drawing as a page of HTML that needs nothing beside itself: no script, no
-// font, no network.  Each function is an SVG picture (layout.h).
+// A drawing as a page of HTML that needs nothing beside itself: no font, no
+// network, and no script but its own (page.h).  Each function is an SVG picture
+// (layout.h); one with debug information has a second one without it.
 //
 // Tested by cli/drawing/flow_chart_test.cc and testdata/cli/cfg_*.case.
 #ifndef PLUMB_CLI_DRAWING_HTML_H_

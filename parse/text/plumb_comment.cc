@@ -23,8 +23,8 @@ bool HasMark(absl::string_view text) {
 
 // Reads a comment from its ';' to the end of its line, if it has the mark.
 bool ReadComment(absl::string_view comment, PlumbComment* read) {
-  comment.remove_prefix(std::min(comment.find_first_not_of("; \t"),
-                                 comment.size()));
+  comment.remove_prefix(
+      std::min(comment.find_first_not_of("; \t"), comment.size()));
   if (!absl::ConsumePrefix(&comment, kMark)) return false;
   const std::vector<absl::string_view> words =
       absl::StrSplit(comment, absl::ByAnyChar(" \t\r,"), absl::SkipEmpty());
@@ -61,8 +61,8 @@ std::vector<PlumbComment> ReadPlumbComments(absl::string_view text) {
       const size_t end = std::min(text.find('\n', at), text.size());
       PlumbComment comment = {at, end, is_in_line, is_in_text, {}, {}};
       if (ReadComment(text.substr(at, end - at), &comment)) {
-        const absl::string_view whole = absl::StripTrailingAsciiWhitespace(
-            text.substr(at, end - at));
+        const absl::string_view whole =
+            absl::StripTrailingAsciiWhitespace(text.substr(at, end - at));
         comment.end = at + whole.size();
         comments.push_back(std::move(comment));
       }
