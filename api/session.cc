@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "api/fix_check.h"
 #include "parse/binary/binary_rules.h"
 #include "parse/binary/hex_input.h"
 #include "parse/disassembly/damaged_module.h"
@@ -180,6 +181,18 @@ bool Session::Validate() {
   if (state_ == State::kWellFormed) suppressions_.ReportUnused(&diagnostics_);
   diagnostics_.Sort();
   return diagnostics_.error_count() == errors_before;
+}
+
+InputReport Session::Report(absl::string_view file, size_t max_shown) const {
+  InputReport report =
+      MakeReport(file, *module_, diagnostics_, env_, max_shown);
+  const absl::string_view text = modules_[0].text();
+  if (options_.checks_fixes && format_ == InputFormat::kText && !text.empty()) {
+    SessionOptions options = options_;
+    options.env = env_;
+    RemoveWrongFixes(options, text, &report);
+  }
+  return report;
 }
 
 std::string Session::Binary(ByteOrder order) const {

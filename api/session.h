@@ -82,6 +82,8 @@ struct SessionOptions {
   RulePolicy rules;
   // Whether errors that follow from others are reported, too.
   bool keep_follow_ups = false;
+  // Whether reports have only fixes that were tried.
+  bool checks_fixes = true;
   // Diagnostics to keep of one input, all others are counted; 0: all.
   size_t max_diagnostics = DiagnosticList::kDefaultCapacity;
 };
@@ -129,9 +131,8 @@ class Session {
 
   // The diagnostics in terms of the input.  `file` is its name in messages.
   // Contains at most `max_shown` diagnostics (0: all that were kept).
-  InputReport Report(absl::string_view file, size_t max_shown = 0) const {
-    return MakeReport(file, *module_, diagnostics_, env_, max_shown);
-  }
+  // Fixes were tried (fix_check.h).
+  InputReport Report(absl::string_view file, size_t max_shown = 0) const;
   // The bytes of the module as a binary, unless it is malformed.
   std::string Binary(ByteOrder order = ByteOrder::kLittleEndian) const;
   // The module as assembly text, which assembles to the same words as far as

@@ -15,6 +15,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "cli/commit.h"
 #include "cli/completion.h"
 #include "cli/config_file.h"
 #include "cli/help_text.h"
@@ -209,6 +210,7 @@ void SetUpProgram(CLI::App* app, absl::string_view examples,
   app->set_version_flag(
       "--version",
       absl::StrCat(app->get_name(), " (Plumb) ", kVersion,
+                   BuildCommit().empty() ? "" : "\nCommit: ", BuildCommit(),
                    "\nGrammar: ", grammar::Release(),
                    "\nTarget environments: ", TargetEnvNames(" ")),
       "Print the version, the release of the grammar and the target "

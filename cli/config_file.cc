@@ -37,12 +37,12 @@ struct OtherOption {
   bool is_flag;
 };
 constexpr OtherOption kOtherOptions[] = {
-    {"baseline", false},      {"cache-size", false},
-    {"device", false},        {"endian", false},
-    {"generator", false},     {"needs", true},
-    {"no-validate", true},    {"preserve-numeric-ids", true},
-    {"spirv-version", false}, {"syntax", false},
-    {"verbose", true},        {"write-baseline", false},
+    {"baseline", false},       {"cache-size", false},
+    {"device", false},         {"endian", false},
+    {"generator", false},      {"needs", true},
+    {"no-validate", true},     {"preserve-numeric-ids", true},
+    {"spirv-version", false},  {"syntax", false},
+    {"write-baseline", false},
 };
 
 // The content of a file, or a part that is too large to be parsed.

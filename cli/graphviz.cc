@@ -72,9 +72,9 @@ absl::StatusOr<std::string> RunGraphviz(absl::string_view dot,
   pid_t pid = 0;
   if (const int error = Spawn(program, format, input.get(), output.get(), &pid);
       error != 0) {
-    return absl::UnavailableError(absl::StrCat(
-        "cannot run '", program, "' of Graphviz, which makes .", format,
-        " files: ", std::strerror(error)));
+    return absl::UnavailableError(
+        absl::StrCat("cannot run '", program, "' of Graphviz, which makes .",
+                     format, " files: ", std::strerror(error)));
   }
   int status = 0;
   while (waitpid(pid, &status, 0) < 0) {

@@ -37,7 +37,8 @@ TEST(GraphvizTest, LargeDrawingsDoNotBlock) {
 
 TEST(GraphvizTest, ReportsFailures) {
   EXPECT_THAT(
-      std::string(RunGraphviz("x", "svg", "no_such_program").status().message()),
+      std::string(
+          RunGraphviz("x", "svg", "no_such_program").status().message()),
       HasSubstr("cannot run 'no_such_program' of Graphviz, which makes .svg "
                 "files: No such file"));
   EXPECT_THAT(

@@ -148,8 +148,18 @@ void AddMaxSize(CLI::App* app, CommonOptions* options) {
       ->type_name("N");
 }
 
-void AddBatchOptions(CLI::App* app, CommonOptions* options) {
-  AddMaxSize(app, options);
+void AddVerbose(CLI::App* app, CommonOptions* options) {
+  app->add_flag("-v,--verbose", options->total_of_valid,
+                "Also print which files are written");
+}
+
+void AddQuiet(CLI::App* app, CommonOptions* options) {
+  app->add_flag("-q,--quiet", options->quiet,
+                "Print no diagnostics; files of reports are written all the "
+                "same");
+}
+
+void AddJobs(CLI::App* app, CommonOptions* options) {
   options->session.validator.jobs = ProcessorCount();
   AddNumber(app, "-j,--jobs", kMaxJobs,
             "Number of threads; 0 is one per processor (default: 0).  The "
@@ -158,6 +168,11 @@ void AddBatchOptions(CLI::App* app, CommonOptions* options) {
               options->session.validator.jobs =
                   n == 0 ? ProcessorCount() : static_cast<int>(n);
             });
+}
+
+void AddBatchOptions(CLI::App* app, CommonOptions* options) {
+  AddMaxSize(app, options);
+  AddJobs(app, options);
   app->add_option(
          "--include", options->filter.include,
          "Of the files in folders and lists, take only those whose path this "
@@ -232,8 +247,7 @@ void AddCommonOptions(CLI::App* app, CommonOptions* options) {
             "one for the input; as a SARIF log; as JUnit XML; or as GitHub "
             "workflow commands (default: text)");
   AddReports(app, options);
-  app->add_flag("-q,--quiet", options->quiet,
-                "Print no diagnostics; --report writes files all the same");
+  AddQuiet(app, options);
   AddRuleOptions(app, &options->rules, &options->session.rules);
   AddNoSuppressions(app, options);
 

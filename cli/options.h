@@ -85,6 +85,15 @@ void AddBatchOptions(CLI::App* app, CommonOptions* options);
 // Adds only --max-size, which AddBatchOptions() does, too.
 void AddMaxSize(CLI::App* app, CommonOptions* options);
 
+// Adds only --verbose, for programs that write files.
+void AddVerbose(CLI::App* app, CommonOptions* options);
+
+// Adds only --quiet.
+void AddQuiet(CLI::App* app, CommonOptions* options);
+
+// Adds only --jobs.
+void AddJobs(CLI::App* app, CommonOptions* options);
+
 // Adds only --color: auto, always or never.
 void AddColor(CLI::App* app, CommonOptions* options);
 

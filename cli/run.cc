@@ -16,6 +16,7 @@
 #include "api/report/report_codec.h"
 #include "cli/read_ahead.h"
 #include "cli/terminal.h"
+#include "parse/printable_text.h"
 #include "validate/registry.h"
 
 namespace plumb {
@@ -293,6 +294,13 @@ bool Run::Emit(const Outcome& outcome) {
       SetExitStatus(kExitTrouble);
       return false;
     }
+  }
+  const std::string& written = outcome.made.written;
+  if (options_.total_of_valid && !written.empty() &&
+      !IsStandardOutput(written)) {
+    progress_.Hide();
+    PrintToStderr(absl::StrCat(PrintableText(outcome.report.file),
+                               ": written to ", PrintableText(written), "\n"));
   }
   progress_.Add();
   return true;

@@ -51,6 +51,7 @@ struct InputOutput {
   std::string printed;      // for standard output, after the report
   absl::Status status;      // why it could not be made
   bool with_report = true;  // on what was found in the input
+  std::string written;      // the file that was written, if one was
   // The verdict for the exit status, if not the session's.
   std::optional<Verdict> verdict;
 };

@@ -143,6 +143,7 @@ void AddOptions(CLI::App* app, AsOptions* options) {
          "The dialect of the text: extended has more forms of comments, "
          "integers and labels (default: standard)")
       ->type_name("standard|extended");
+  AddVerbose(app, &options->common);
   AddCommonOptions(app, &options->common);
   AddSpecialization(app, &options->common);
   AddDepfile(app, &options->common.build_files);
@@ -200,19 +201,20 @@ int Assemble(AsOptions options) {
   options.common.report_on_stderr = IsStandardOutput(options.output);
   Run run(kProgram, options.common, &guard);
   const int status = run.Execute(
-      *list, {.accept = CheckIsText, .make = [&](const ValidatedInput& input) {
-                InputOutput made;
-                if (input.verdict == Verdict::kValid) {
-                  const std::string words =
-                      input.session->Binary(options.order);
-                  made.status =
-                      is_batch ? WriteOutput(OutputPath(names, input.input),
-                                             names.kind, words, guard)
-                               : WriteFileAtomically(options.output, names.kind,
-                                                     words, guard);
-                }
-                return made;
-              }});
+      *list,
+      {.accept = CheckIsText, .make = [&](const ValidatedInput& input) {
+         InputOutput made;
+         if (input.verdict == Verdict::kValid) {
+           const std::string words = input.session->Binary(options.order);
+           made.written =
+               is_batch ? OutputPath(names, input.input) : options.output;
+           made.status =
+               is_batch ? WriteOutput(made.written, names.kind, words, guard)
+                        : WriteFileAtomically(made.written, names.kind, words,
+                                              guard);
+         }
+         return made;
+       }});
   return build_files.Write(kProgram, status);
 }
 

@@ -88,6 +88,9 @@ void AddOptions(CLI::App* app, CfgOptions* options) {
                   "Draw only this function: a name or an id")
       ->type_name("NAME");
   AddTargetEnv(app, &options->common.session.env);
+  AddVerbose(app, &options->common);
+  AddQuiet(app, &options->common);
+  AddJobs(app, &options->common);
   AddMaxSize(app, &options->common);
   AddColor(app, &options->common);
   SetUpProgram(app, kExamples, kStatuses);
@@ -145,9 +148,10 @@ InputOutput Draw(const CfgOptions& options, const ValidatedInput& input,
   if (input.verdict == Verdict::kMalformed) return made;
   made.with_report = false;
   made.verdict = Verdict::kValid;
+  made.written = options.output;
   const absl::StatusOr<std::string> drawn = Drawn(options, input);
   made.status = drawn.ok()
-                    ? WriteFileAtomically(options.output, options.format->kind,
+                    ? WriteFileAtomically(made.written, options.format->kind,
                                           *drawn, guard)
                     : drawn.status();
   return made;

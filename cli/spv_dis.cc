@@ -70,6 +70,8 @@ void AddOptions(CLI::App* app, DisOptions* options) {
                 "Indent instructions by the nesting of their constructs");
   app->add_flag("--reorder-blocks", options->text.reorder_blocks,
                 "Print the blocks of a construct next to each other");
+  AddVerbose(app, &options->common);
+  AddQuiet(app, &options->common);
   AddColor(app, &options->common);
   AddMaxErrors(app, &options->common);
   AddBatchOptions(app, &options->common);
@@ -124,11 +126,12 @@ int Disassemble(DisOptions options) {
            return made;
          }
          if (is_batch) {
-           made.status = WriteOutput(OutputPath(names, input.input), names.kind,
-                                     text, guard);
+           made.written = OutputPath(names, input.input);
+           made.status = WriteOutput(made.written, names.kind, text, guard);
          } else if (options.output == "-") {
            made.printed = std::move(text);
          } else {
+           made.written = options.output;
            made.status =
                WriteFileAtomically(options.output, names.kind, text, guard);
          }

@@ -86,7 +86,8 @@ class Resolver {
     --spellings_left_;
     const auto [begin, end] = *resolved->place.offsets;
     const absl::string_view best = ClosestResult(
-        module_, module_.text(), module_.text().substr(begin, end - begin));
+        module_, module_.text(), module_.text().substr(begin, end - begin),
+        InstIndex(resolved->place.instruction.value_or(kNoInst.value)));
     if (best.empty() || best.size() > kMaxNameSize) return;
     resolved->fix = {*resolved->place.text, *resolved->place.offsets,
                      absl::StrCat(best)};

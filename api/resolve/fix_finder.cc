@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "grammar/grammar.h"
 
@@ -48,9 +49,9 @@ std::optional<ResolvedFix> FixFinder::Declare(const Fix& declaration) {
   if (declaration.kind == Fix::Kind::kCapability) {
     const grammar::EnumerantInfo* const info =
         grammar::EnumerantByValue(Kind::kCapability, declaration.number);
-    return InsertAfter(
-        module_.capabilities(),
-        absl::StrCat("OpCapability ", grammar::Text(info->name)));
+    return InsertAfter(module_.capabilities(),
+                       absl::StrCat("OpCapability ", grammar::Text(info->name)),
+                       ExtensionOf(*info));
   }
   if (declaration.kind == Fix::Kind::kExtension) {
     const auto extension = static_cast<Extension>(declaration.number);
@@ -62,12 +63,32 @@ std::optional<ResolvedFix> FixFinder::Declare(const Fix& declaration) {
   return std::nullopt;
 }
 
+// The declaration of an extension without which a capability is not available;
+// empty if there is none.
+std::string FixFinder::ExtensionOf(const grammar::EnumerantInfo& capability) {
+  const auto& requirement = grammar::RequirementAt(capability.requirement);
+  const absl::Span<const Extension> extensions =
+      grammar::Extensions(requirement);
+  if (extensions.empty() ||
+      module_.header().minor_version() >= requirement.min_version) {
+    return "";
+  }
+  for (const InstIndex i : module_.extensions()) {
+    const Inst inst = module_.inst(i);
+    const Extension declared =
+        grammar::ExtensionFromName(inst.string(inst.operand_count() - 1));
+    if (absl::c_linear_search(extensions, declared)) return "";
+  }
+  return absl::StrCat("OpExtension \"", grammar::NameOf(extensions[0]), "\"");
+}
+
 std::optional<ResolvedFix> FixFinder::InsertAfter(
-    absl::Span<const InstIndex> insts, absl::string_view line) {
+    absl::Span<const InstIndex> insts, absl::string_view line,
+    absl::string_view second) {
   const absl::string_view text = module_.text();
   if (insts.empty()) {
     const uint32_t first = module_.origin(InstIndex(0));
-    return InsertLine(first, first, line);
+    return InsertLines(first, first, line, second);
   }
   const InstIndex last = insts.back();
   const uint32_t model = module_.origin(last);
@@ -77,22 +98,25 @@ std::optional<ResolvedFix> FixFinder::InsertAfter(
   const size_t limit =
       next.value < module_.size() ? module_.origin(next) : text.size();
   if (end == text.npos || end >= limit) return std::nullopt;
-  return InsertLine(static_cast<uint32_t>(end + 1), model, line);
+  return InsertLines(static_cast<uint32_t>(end + 1), model, line, second);
 }
 
-ResolvedFix FixFinder::InsertLine(uint32_t offset, uint32_t model,
-                                  absl::string_view line) {
+ResolvedFix FixFinder::InsertLines(uint32_t offset, uint32_t model,
+                                   absl::string_view line,
+                                   absl::string_view second) {
   const absl::string_view like = lines_.Line(lines_.At(model).line);
   // A margin can be as long as the text; then the fix has none.
   constexpr size_t kMaxIndent = 200;
   size_t indent = std::min(like.find_first_not_of(" \t"), like.size());
   if (indent > kMaxIndent) indent = 0;
+  const absl::string_view margin = like.substr(0, indent);
   LineAndColumn place = lines_.At(offset);
   const auto begin = static_cast<uint32_t>(offset - (place.column - 1));
   place.column = place.character = 1;
   return {{place, place},
           {begin, begin},
-          absl::StrCat(like.substr(0, indent), line, "\n")};
+          absl::StrCat(margin, line, "\n", second.empty() ? "" : margin, second,
+                       second.empty() ? "" : "\n")};
 }
 
 }  // namespace plumb

@@ -32,13 +32,16 @@ class FixFinder {
 
  private:
   std::optional<ResolvedFix> Declare(const Fix& declaration);
-  // Inserts `line` after the line of the last of these instructions.
+  std::string ExtensionOf(const grammar::EnumerantInfo& capability);
+  // Inserts `line`, and `second` unless it is empty, after the line of the last
+  // of these instructions.
   std::optional<ResolvedFix> InsertAfter(absl::Span<const InstIndex> insts,
-                                         absl::string_view line);
-  // Inserts `line` at the begin of the line that `offset` is in, indented as
-  // the line of `model`, another offset.
-  ResolvedFix InsertLine(uint32_t offset, uint32_t model,
-                         absl::string_view line);
+                                         absl::string_view line,
+                                         absl::string_view second = "");
+  // Inserts them at the begin of the line that `offset` is in, indented as the
+  // line of `model`, another offset.
+  ResolvedFix InsertLines(uint32_t offset, uint32_t model,
+                          absl::string_view line, absl::string_view second);
 
   const Module& module_;
   LineTable lines_;

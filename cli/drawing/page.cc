@@ -153,8 +153,8 @@ std::string Sha256OfScript() {
   crypto_hash_sha256(hash,
                      reinterpret_cast<const unsigned char*>(kScript.data()),
                      kScript.size());
-  return absl::Base64Escape(absl::string_view(
-      reinterpret_cast<const char*>(hash), sizeof(hash)));
+  return absl::Base64Escape(
+      absl::string_view(reinterpret_cast<const char*>(hash), sizeof(hash)));
 }
 
 }  // namespace

@@ -14,8 +14,8 @@
 namespace plumb::drawing {
 
 // Up to the heading.  `title` is escaped.  With `has_debug`, there is a switch
-// that shows pictures of the class "without-debug" in place of those of the class
-// "with-debug".
+// that shows pictures of the class "without-debug" in place of those of the
+// class "with-debug".
 std::string PageStart(absl::string_view title, bool has_debug);
 
 std::string PageEnd();

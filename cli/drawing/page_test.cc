@@ -34,7 +34,8 @@ TEST(PageTest, HasTheElementsOfItsScript) {
   for (size_t at = script.find("find('"); at != script.npos;
        at = script.find("find('", at + 1)) {
     const size_t begin = at + 6;
-    const std::string id = script.substr(begin, script.find('\'', begin) - begin);
+    const std::string id =
+        script.substr(begin, script.find('\'', begin) - begin);
     EXPECT_THAT(start, HasSubstr(absl::StrCat("id=\"", id, "\""))) << id;
     ++count;
   }

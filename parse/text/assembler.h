@@ -313,6 +313,17 @@ class Assembler {
   // is not numeric or not declared.
   bool LiteralTypeError(const Rule& rule, const Token& token, uint32_t type_id);
   bool SelectorError(uint32_t selector, Id type_id);
+  // --- assembler_hints.cc ---
+  void SuggestText(absl::string_view message, const Token& token,
+                   std::string text);
+  void SuggestId(const Token& token);
+  bool CommaError(const Token& token);
+  void SuggestWithoutSuffix(const Token& token, bool is_float);
+  void SuggestBoolean(const Token& token, uint32_t type_id);
+  void SuggestEquals(const Token& id, const Token& opcode);
+  bool EmptyMaskError(const Token& token);
+  void SuggestJoinedMask(const char* begin, Token part);
+  void SuggestRemoval(const Token& token);
   void StrayTokenError(Token token);
   void ResultWithoutPercent(Token token);
   // Skips to the next line, if not there already.

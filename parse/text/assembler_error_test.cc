@@ -78,6 +78,9 @@ TEST(AssemblerErrorTest, Operands) {
        "1:27 asm.enumerant.unknown -> Const"},
       {"%r = OpFunction %t Inline| %ft", "1:20 asm.mask.empty"},
       {"%r = OpFunction %t Inline||Const %ft", "1:20 asm.mask.empty"},
+      {"%r = OpFunction %t Inline| Const %ft", "1:20 asm.mask.blank"},
+      {"OpStore %p %v Volatile | Nontemporal", "1:24 asm.mask.blank"},
+      {"OpStore %p %v Volatile |Nontemporal", "1:24 asm.mask.blank"},
       {"%r = OpFunction %t 0x40000 %ft", "1:20 asm.enumerant.value"},
       {"%r = OpFunction %t %x %ft", "1:20 asm.operand.enumerant"},
   };

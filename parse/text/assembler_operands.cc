@@ -359,7 +359,7 @@ bool Assembler::FindMask(Kind kind, uint32_t* mask, bool* has_parameters) {
       *mask |= enumerant->value;
       *has_parameters |= enumerant->parameter_count != 0;
     } else if (size == 0) {
-      return Error(SyntaxRule("asm.mask.empty"), current());
+      return EmptyMaskError(current());
     } else if (ParseUint32(part.text(), &number) == LiteralError::kNone) {
       if ((number & ~grammar::KnownMask(kind)) != 0) {
         return ReportOnce(SyntaxRule("asm.enumerant.value"), part, part.text(),

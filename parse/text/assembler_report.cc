@@ -263,15 +263,22 @@ bool Assembler::OperandError(const OperandPattern& pattern, Kind kind) {
   if (current().malformed()) return TokenError(current());
   const absl::string_view name =
       diagnostics_->Keep(NameOfOperand(pattern, NumberIn(pattern)));
+  if (absl::StartsWith(current().text(), ",")) return CommaError(current());
   if (IsIdUse(kind)) {
-    return Error(SyntaxRule("asm.operand.id"), current(), {name});
+    Error(SyntaxRule("asm.operand.id"), current(), {name});
+    SuggestId(current());
+    return false;
   }
   switch (kind) {
     case Kind::kLiteralInteger:
       return Error(SyntaxRule("asm.operand.integer"), current(), {name});
     case Kind::kLiteralString:
       if (UnopenedString(current())) return false;
-      return Error(SyntaxRule("asm.operand.string"), current(), {name});
+      Error(SyntaxRule("asm.operand.string"), current(), {name});
+      if (current().kind() == TokenKind::kWord) {
+        SuggestText("", current(), absl::StrCat("\"", current().text(), "\""));
+      }
+      return false;
     case Kind::kLiteralExtInstInteger:
     case Kind::kLiteralSpecConstantOpInteger:
       return Error(SyntaxRule("asm.operand.instruction"), current(), {name});
@@ -302,9 +309,11 @@ bool Assembler::LiteralFailure(LiteralError error, const IdFact& type) {
       if (!is_float && RewriteInteger(current().text(), &rewritten)) {
         return Error(SyntaxRule("asm.extended.literal"), current());
       }
-      return Error(is_float ? SyntaxRule("asm.literal.float")
-                            : SyntaxRule("asm.literal.integer"),
-                   current());
+      Error(is_float ? SyntaxRule("asm.literal.float")
+                     : SyntaxRule("asm.literal.integer"),
+            current());
+      SuggestWithoutSuffix(current(), is_float);
+      return false;
     }
     case LiteralError::kNegative:
       return Error(SyntaxRule("asm.literal.negative"), current());
@@ -343,12 +352,17 @@ bool Assembler::LiteralTypeError(const Rule& rule, const Token& token,
     return false;
   }
   const bool is_defined = builder_->module().def(Id(type_id)) != kNoInst;
-  if (is_defined || has_raw_words_) return Error(rule, token);
+  if (is_defined || has_raw_words_) {
+    Error(rule, token);
+    SuggestBoolean(token, type_id);
+    return false;
+  }
   // The id is reported already too.
   builder_->AddUnread(Op::kTypeInt, Id(type_id));
   Error(SyntaxRule("asm.id.undefined"), token);
   if (MaySuggest()) {
-    Suggest(ClosestResult(builder_->module(), text_, token.text()), token);
+    Suggest(ClosestResult(builder_->module(), text_, token.text(), kNoInst),
+            token);
   }
   return false;
 }
@@ -368,6 +382,7 @@ bool Assembler::LacksEquals(const Token& id) {
   const Token opcode = OpcodeInLine(id);
   if (!LooksLikeOpcode(opcode)) return false;
   Error(SyntaxRule("asm.result.equals"), id);
+  SuggestEquals(id, opcode);
   lexer_.MoveTo(opcode.begin);
   return true;
 }
@@ -434,9 +449,15 @@ void Assembler::StrayTokenError(Token token) {
                           token.kind() != TokenKind::kEquals &&
                           !lexer_.EqualsFollows();
   if (!token.malformed() && is_operand) {
+    if (absl::StartsWith(token.text(), "|")) {
+      Error(SyntaxRule("asm.mask.blank"), token);
+      SuggestJoinedMask(token.begin, token);
+      op_ = grammar::kNoOp;
+      return Recover();
+    }
     // An operand too many for the instruction before it.
     Error(SyntaxRule("asm.instruction.extra-operand"), token, {op_});
-    diagnostics_->AddFix("", PlaceOf(token));
+    SuggestRemoval(token);
     op_ = grammar::kNoOp;
     return Recover();
   }

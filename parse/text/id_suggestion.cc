@@ -9,7 +9,7 @@
 namespace plumb {
 
 absl::string_view ClosestResult(const Module& module, absl::string_view text,
-                                absl::string_view id) {
+                                absl::string_view id, InstIndex use) {
   const absl::string_view name = id.substr(std::min<size_t>(id.size(), 1));
   const bool is_number = std::all_of(name.begin(), name.end(), [](char c) {
     return absl::ascii_isdigit(static_cast<unsigned char>(c));
@@ -17,7 +17,7 @@ absl::string_view ClosestResult(const Module& module, absl::string_view text,
   if (is_number) return "";
   Suggestion suggestion(name);
   for (InstIndex i(0); i < InstIndex(module.size()); ++i) {
-    if (module.record(i).result == kNoId) continue;
+    if (i == use || module.record(i).result == kNoId) continue;
     const Token result = Lexer(text.substr(module.origin(i))).Next();
     if (result.IsName()) suggestion.Offer(result.rest());
   }

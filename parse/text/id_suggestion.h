@@ -11,11 +11,12 @@
 namespace plumb {
 
 // The result, as in `text` ("%name"), that is closest to `id`, which also
-// includes its "%"; empty if none is close, or if `id` is a number, because
+// includes its "%", but not that of `use`, the instruction that uses the id;
+// empty if none is close, or if `id` is a number, because
 // numbers are all similar.  `module` must be made from `text`, up to here.
 // Linear in the instructions, and used only for errors.
 absl::string_view ClosestResult(const Module& module, absl::string_view text,
-                                absl::string_view id);
+                                absl::string_view id, InstIndex use);
 
 }  // namespace plumb
 

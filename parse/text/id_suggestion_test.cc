@@ -17,12 +17,15 @@ TEST(IdSuggestionTest, FindsTheClosestResult) {
   Module module;
   DiagnosticList diagnostics;
   ASSERT_TRUE(assembler.Assemble(kText, {}, &module, &diagnostics));
-  EXPECT_EQ(ClosestResult(module, kText, "%parma_0"), "%param_0");
-  EXPECT_EQ(ClosestResult(module, kText, "%param_11"), "%param_1");
-  EXPECT_EQ(ClosestResult(module, kText, "%vodi"), "%void");
-  EXPECT_EQ(ClosestResult(module, kText, "%something"), "");
-  EXPECT_EQ(ClosestResult(module, kText, "%13"), "");
-  EXPECT_EQ(ClosestResult(module, kText, "%"), "");
+  EXPECT_EQ(ClosestResult(module, kText, "%parma_0", kNoInst), "%param_0");
+  EXPECT_EQ(ClosestResult(module, kText, "%param_11", kNoInst), "%param_1");
+  EXPECT_EQ(ClosestResult(module, kText, "%vodi", kNoInst), "%void");
+  // An instruction cannot use its own result.
+  EXPECT_EQ(ClosestResult(module, kText, "%param_11", InstIndex(2)),
+            "%param_0");
+  EXPECT_EQ(ClosestResult(module, kText, "%something", kNoInst), "");
+  EXPECT_EQ(ClosestResult(module, kText, "%13", kNoInst), "");
+  EXPECT_EQ(ClosestResult(module, kText, "%", kNoInst), "");
 }
 
 }  // namespace

@@ -28,8 +28,10 @@ inline constexpr RuleTable kSyntaxRules({
     {"asm.string.unopened", kSyntaxSection, "the string has no opening quote"},
     {"asm.string.nul", kSyntaxSection,
      "the string contains a zero byte, which would end it"},
+    {"asm.token.comma", kSyntaxSection,
+     "operands must be separated by blanks, not commas"},
     {"asm.id.name", kSyntaxSection,
-     "an id must be % followed by letters, digits and underscores"},
+     "an id must be % followed by ASCII letters, digits and underscores"},
     {"asm.id.undefined", kSyntaxSection,
      "no instruction above defines this id"},
     {"asm.id.zero", kSyntaxSection,
@@ -81,6 +83,8 @@ inline constexpr RuleTable kSyntaxRules({
      "anyway"},
     {"asm.mask.empty", kSyntaxSection,
      "there must be an enumerant on both sides of '|'"},
+    {"asm.mask.blank", kSyntaxSection,
+     "there must be no blank on either side of '|'"},
 
     // Literals.
     {"asm.literal.type", kSyntaxSection,

@@ -1,7 +1,6 @@
 #include "validate/engine/active_checks.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -29,6 +28,10 @@ bool ActiveChecks::HasSameFeatures(const ModuleContext& context) {
   env_ = env;
   device_ = device;
   features_ = context.features();
+  if (++feature_stamp_ == 0) {  // wrapped around: no list is up to date
+    for (List& list : lists_) list.feature_stamp = 0;
+    feature_stamp_ = 1;
+  }
   return false;
 }
 
@@ -50,12 +53,8 @@ void ActiveChecks::Begin(const ModuleContext& context) {
 
 void ActiveChecks::Evaluate(uint32_t word, uint64_t conditions) {
   Results& results = results_[word];
-  for (uint64_t rest = conditions & ~results.known; rest != 0;
-       rest &= rest - 1) {
-    const int bit = std::countr_zero(rest);
-    const bool holds = conditions_[word * kBits + bit].Hold(*context_);
-    results.open |= uint64_t{holds} << bit;
-  }
+  results.open |= EvaluateRows(&conditions_[size_t{word} * kBits],
+                               conditions & ~results.known, *context_);
   results.known |= conditions;
 }
 
@@ -115,6 +114,13 @@ void ActiveChecks::Bind(Dispatch::Row row) {
     masks_.back().conditions |= uint64_t{1} << (condition % kBits);
   }
   list.mask_count = static_cast<uint16_t>(masks_.size() - list.first_mask);
+  const auto end_of_features =
+      std::stable_partition(masks_.begin() + list.first_mask, masks_.end(),
+                            [this](const ConditionMask& mask) {
+                              return results_[mask.word].of_features;
+                            });
+  list.feature_mask_count =
+      static_cast<uint16_t>(end_of_features - masks_.begin() - list.first_mask);
   list.bound.signatures = items.signatures;
   numbers_[row.value] = static_cast<uint16_t>(lists_.size());
   lists_.push_back(list);
@@ -144,8 +150,11 @@ const ActiveChecks::Bound& ActiveChecks::Fill(Dispatch::Row row) {
   const uint32_t number = numbers_[row.value];
   List& list = lists_[number];
   bool differs = !list.made;
+  const uint32_t known =
+      list.feature_stamp == feature_stamp_ ? list.feature_mask_count : 0;
   const absl::Span<ConditionMask> all(masks_);
-  for (ConditionMask& masks : all.subspan(list.first_mask, list.mask_count)) {
+  for (ConditionMask& masks :
+       all.subspan(list.first_mask + known, list.mask_count - known)) {
     const Results& results = results_[masks.word];
     if ((masks.conditions & ~results.known) != 0) {
       Evaluate(masks.word, masks.conditions);
@@ -156,6 +165,7 @@ const ActiveChecks::Bound& ActiveChecks::Fill(Dispatch::Row row) {
   }
   if (differs) Make(number);
   list.made = true;
+  list.feature_stamp = feature_stamp_;
   list.stamp = list.mask_count == 0 ? kEveryModule : stamp_;
   return list.bound;
 }

@@ -75,9 +75,11 @@ class ActiveChecks {
   struct List {
     uint32_t stamp = 0;  // of the module that it was made for, or kEveryModule
     bool made = false;
-    // The number of words that the row depends on, in masks_.
+    // The words that the row depends on, in masks_: first those of features.
     uint16_t mask_count = 0;
+    uint16_t feature_mask_count = 0;
     uint32_t first_mask = 0;
+    uint32_t feature_stamp = 0;  // of the features that it was made for
     Bound bound;
   };
   static constexpr uint32_t kEveryModule = 0xffffffff;
@@ -106,7 +108,7 @@ class ActiveChecks {
   // Evaluates those preconditions of a word that are not known yet.
   void Evaluate(uint32_t word, uint64_t conditions);
   // Whether the last module had the same features, environment and device.
-  // Keeps those of this one.
+  // Keeps those of this one, with another stamp if they differ.
   bool HasSameFeatures(const ModuleContext& context);
 
   const Dispatch& dispatch_;
@@ -125,7 +127,8 @@ class ActiveChecks {
   std::vector<Results> results_;
   // The numbers of the next conditions, by of_features.
   std::array<uint16_t, 2> next_number_;
-  // Of the last module.
+  // Of the last module; the stamp changes with the others.
+  uint32_t feature_stamp_ = 1;
   FeatureSet features_;
   TargetEnv env_ = kDefaultTargetEnv;
   const Device* device_ = nullptr;

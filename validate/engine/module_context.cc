@@ -47,17 +47,6 @@ void ModuleContext::PoisonIfMadeOfPoisoned(InstIndex declaration) {
   if (is_made_so) Poison(module_->record(declaration).result);
 }
 
-bool ModuleContext::IsIn(const Scope& scope) const {
-  const uint32_t version = features().version();
-  if (version < scope.min_version || version > scope.max_version ||
-      (scope.envs & EnvBit(options_->env)) == 0) {
-    return false;
-  }
-  return (!scope.needs || features().Has(*scope.needs)) &&
-         (!scope.unless || !features().Has(*scope.unless)) &&
-         (!scope.unless_extension || !features().Has(*scope.unless_extension));
-}
-
 DiagnosticBuilder& DiagnosticBuilder::Note(absl::string_view text, Place place,
                                            std::initializer_list<Arg> args) {
   if (list_ != nullptr) list_->AddNote(text, place, args);

@@ -172,6 +172,17 @@ inline bool IsVulkan(const ModuleContext& context) {
   return context.env().api == Api::kVulkan;
 }
 
+inline bool ModuleContext::IsIn(const Scope& scope) const {
+  const uint32_t version = features().version();
+  if (version < scope.min_version || version > scope.max_version ||
+      (scope.envs & EnvBit(options_->env)) == 0) {
+    return false;
+  }
+  return (!scope.needs || features().Has(*scope.needs)) &&
+         (!scope.unless || !features().Has(*scope.unless)) &&
+         (!scope.unless_extension || !features().Has(*scope.unless_extension));
+}
+
 }  // namespace plumb
 
 #endif  // PLUMB_VALIDATE_ENGINE_MODULE_CONTEXT_H_

@@ -1,8 +1,10 @@
 #include "validate/engine/precondition.h"
 
+#include <bit>
 #include <cassert>
 
 #include "absl/algorithm/container.h"
+#include "absl/base/attributes.h"
 #include "validate/engine/module_context.h"
 
 namespace plumb {
@@ -14,7 +16,8 @@ bool Imports(const Module& module, uint64_t sets) {
   });
 }
 
-bool Holds(const Precondition& p, const ModuleContext& context) {
+ABSL_ATTRIBUTE_ALWAYS_INLINE
+inline bool Holds(const Precondition& p, const ModuleContext& context) {
   switch (p.kind()) {
     case Precondition::Kind::kInput:
       return context.options().device != nullptr && IsVulkan(context);
@@ -48,9 +51,21 @@ bool Holds(const Precondition& p, const ModuleContext& context) {
 
 }  // namespace
 
-bool Preconditions::Hold(const ModuleContext& context) const {
-  return absl::c_all_of(
-      all(), [&](const Precondition& p) { return Holds(p, context); });
+uint64_t EvaluateRows(const Preconditions* rows, uint64_t selected,
+                      const ModuleContext& context) {
+  uint64_t held = 0;
+  for (uint64_t rest = selected; rest != 0; rest &= rest - 1) {
+    const int row = std::countr_zero(rest);
+    bool all = true;
+    for (const Precondition& p : rows[row].all()) {
+      if (!Holds(p, context)) {
+        all = false;
+        break;
+      }
+    }
+    held |= uint64_t{all} << row;
+  }
+  return held;
 }
 
 uint64_t PreconditionTable::Add(const Preconditions& preconditions) {

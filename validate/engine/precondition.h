@@ -171,9 +171,6 @@ class Preconditions {
     return {all_.data(), count_};
   }
 
-  // Whether the module of `context` meets all of them.
-  bool Hold(const ModuleContext& context) const;
-
   friend bool operator==(const Preconditions& a, const Preconditions& b) {
     return a.all() == b.all();
   }
@@ -182,6 +179,11 @@ class Preconditions {
   std::array<Precondition, kMax> all_ = {};
   size_t count_ = 0;
 };
+
+// The bits of `selected` whose row of `rows` the module of `context` meets
+// completely.
+uint64_t EvaluateRows(const Preconditions* rows, uint64_t selected,
+                      const ModuleContext& context);
 
 // The preconditions of a row.
 template <typename... Some>

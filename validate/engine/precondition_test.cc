@@ -41,7 +41,8 @@ class PreconditionTest : public testing::Test {
     module_ = Module();
     EXPECT_TRUE(Assembler().Assemble(kShader, {}, &module_, &diagnostics_));
     context_.Begin(module_, options_, &diagnostics_);
-    return Requires(precondition).Hold(context_);
+    const Preconditions row = Requires(precondition);
+    return EvaluateRows(&row, 1, context_) == 1;
   }
 
   DiagnosticList diagnostics_;

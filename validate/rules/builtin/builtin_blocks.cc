@@ -364,7 +364,8 @@ void CheckDeclarations(ModuleContext& context) {
     });
     CheckNesting(context, declared);
   }
-  if (declared.all().size() < 2) return;
+  // Several variables can have the type of one structure.
+  if (!has_structures && declared.all().size() < 2) return;
   InterfaceBuiltIns interfaces(context, declared);
   for (InstIndex i : context.module().entry_points()) {
     interfaces.Check(EntryPoint(context.module(), i));

@@ -62,6 +62,7 @@ constexpr MissingRow kForKernels[] = {
     {Capability::kSubgroupDispatch},
     {Capability::kNamedBarrier},
     {Capability::kPipeStorage},
+    {Capability::kUniformDecoration},
 };
 constexpr MissingRow kForOpenGl[] = {
     {Capability::kAtomicStorage},

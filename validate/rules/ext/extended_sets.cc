@@ -8,6 +8,8 @@
 #include <iterator>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "parse/suggest.h"
 #include "validate/engine/family.h"
 #include "validate/facts/non_semantic.h"
 
@@ -59,7 +61,16 @@ void CheckImport(const CheckContext& c) {
   }
   const ExtInstSet set = c.module().imported_set(c.index());
   if (set == ExtInstSet::kNone) {
-    c.Report(R("ext.extinstimport.set-known"), kName);
+    if (!c.Report(R("ext.extinstimport.set-known"), kName)) return;
+    Suggestion suggestion(c.inst().string(kName));
+    for (const grammar::ExtInstSetInfo& set_info : grammar::ExtInstSets()) {
+      suggestion.Offer(grammar::Text(set_info.name));
+    }
+    if (!suggestion.best().empty()) {
+      DiagnosticList* const list = c.context().diagnostics();
+      list->AddFix("did you mean {0}", Place::At(c.index(), kName),
+                   {list->Keep(absl::StrCat("\"", suggestion.best(), "\""))});
+    }
   } else if (const SetOfExtension* row = FindExtension(set);
              row != nullptr && !c.context().features().Has(row->extension)) {
     c.Report(R("ext.extinstimport.amd-extension"), kName,

@@ -16,7 +16,7 @@ using grammar::FPEncoding;
 constexpr RuleTable R({
     Also("type.int.arbitrary-width",
          {"type.int.width", "2.16.1",
-          "an integer type must not have width {0}"}),
+          "an integer type must have width 8, 16, 32 or 64, not {0}"}),
     {"type.typeint.signedness", "3.3.6",
      "operand Signedness must be 0 or 1, not {0}"},
     {.id = "type.int.kernel-signedness",
