@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -25,6 +26,7 @@
 #include "cli/output_names.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
+#include "core/diagnostic.h"
 #include "parse/disassembly/disassembler.h"
 
 namespace plumb {
@@ -68,6 +70,10 @@ void AddOptions(CLI::App* app, DisOptions* options) {
                 "Print comments that explain the module");
   app->add_flag("--nested-indent", options->text.nested_indent,
                 "Indent instructions by the nesting of their constructs");
+  app->add_flag("--handle-unknown-opcodes", options->text.unknown_as_numbers,
+                "Print instructions with unknown opcodes, and unknown "
+                "instructions of known sets, as OpUnknown with plain numbers, "
+                "instead of reporting them; spv-as accepts the text");
   app->add_flag("--reorder-blocks", options->text.reorder_blocks,
                 "Print the blocks of a construct next to each other");
   AddVerbose(app, &options->common);
@@ -80,16 +86,16 @@ void AddOptions(CLI::App* app, DisOptions* options) {
 
 DisassemblerOptions OptionsOfText(const DisOptions& options) {
   DisassemblerOptions text = options.text;
-  text.older_names = true;  // as the programs this one stands in for
   text.header = !options.no_header;
   text.indent = !options.no_indent;
   text.friendly_names = !options.raw_id;
   const bool is_printed = IsStandardOutput(options.output);
   text.color = is_printed && UseColor(options.common.color, STDOUT_FILENO);
-  // Colored output is for display, and a terminal would execute control
-  // characters.
-  text.printable_strings =
-      text.color || (is_printed && isatty(STDOUT_FILENO) == 1);
+  // Colored output is for display, perhaps by a pager, and a terminal would
+  // execute control characters.
+  const bool on_terminal = is_printed && isatty(STDOUT_FILENO) == 1;
+  text.printable_strings = text.color || on_terminal;
+  text.keep_line_ends = !on_terminal;
   return text;
 }
 
@@ -97,6 +103,30 @@ absl::Status CheckIsBinary(const InputFile& file) {
   if (FormatOf(file.bytes()) != InputFormat::kText) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat(file.name(), " is not a binary module"));
+}
+
+// Whether the only errors are unknown instructions.
+bool HasOnlyUnknownInstructions(const DiagnosticList& list) {
+  return list.error_count() == list.diagnostics().size() &&
+         absl::c_all_of(list.diagnostics(), [](const Diagnostic& d) {
+           return d.rule->id == "enum.instruction.opcode-known" ||
+                  d.rule->id == "enum.ext-inst.number-known";
+         });
+}
+
+// The text of an input; empty if there is none.
+InputOutput PrintText(const ValidatedInput& input,
+                      const DisassemblerOptions& options) {
+  InputOutput made;
+  if (options.unknown_as_numbers && input.verdict == Verdict::kMalformed &&
+      HasOnlyUnknownInstructions(input.session->diagnostics())) {
+    made.printed = Disassembler(input.session->module(), options).Disassemble();
+    made.with_report = false;
+    made.verdict = Verdict::kValid;
+  } else {
+    made.printed = input.session->Text(options);
+  }
+  return made;
 }
 
 int Disassemble(DisOptions options) {
@@ -109,8 +139,8 @@ int Disassemble(DisOptions options) {
                              OutputKind::kAssembly};
   OutputGuard guard;
   if (list.ok()) guard.AddInputs(*list);
-  const absl::Status usable =
-      list.ok() ? CheckOutputs(names, *list, &guard) : list.status();
+  absl::Status usable = list.status();
+  if (list.ok()) usable.Update(CheckOutputs(names, *list, &guard));
   if (!usable.ok()) {
     Complain(kProgram, usable.message());
     return kExitTrouble;
@@ -120,21 +150,19 @@ int Disassemble(DisOptions options) {
   return run.Execute(
       *list,
       {.accept = CheckIsBinary, .make = [&](const ValidatedInput& input) {
-         InputOutput made;
-         std::string text = input.session->Text(text_options);
-         if (text.empty() && input.verdict != Verdict::kValid) {
+         InputOutput made = PrintText(input, text_options);
+         const bool is_printed = !is_batch && options.output == "-";
+         if (is_printed ||
+             (made.printed.empty() && input.verdict != Verdict::kValid)) {
            return made;
          }
-         if (is_batch) {
-           made.written = OutputPath(names, input.input);
-           made.status = WriteOutput(made.written, names.kind, text, guard);
-         } else if (options.output == "-") {
-           made.printed = std::move(text);
-         } else {
-           made.written = options.output;
-           made.status =
-               WriteFileAtomically(options.output, names.kind, text, guard);
-         }
+         const std::string text = std::exchange(made.printed, "");
+         made.written =
+             is_batch ? OutputPath(names, input.input) : options.output;
+         made.status =
+             is_batch
+                 ? WriteOutput(made.written, names.kind, text, guard)
+                 : WriteFileAtomically(made.written, names.kind, text, guard);
          return made;
        }});
 }

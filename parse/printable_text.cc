@@ -3,6 +3,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "parse/utf8.h"
 
 namespace plumb {
@@ -78,6 +81,17 @@ std::string PrintableText(absl::string_view text) {
   std::string printable;
   AppendPrintable(text, &printable);
   return printable;
+}
+
+std::string PrintableLines(absl::string_view text) {
+  return absl::StrJoin(absl::StrSplit(text, '\n'), "\n",
+                       [&text](std::string* out, absl::string_view line) {
+                         const bool is_last = line.end() == text.end();
+                         const bool has_return =
+                             !is_last && absl::ConsumeSuffix(&line, "\r");
+                         AppendPrintable(line, out);
+                         if (has_return) out->push_back('\r');
+                       });
 }
 
 size_t CharacterStart(absl::string_view text, size_t at) {

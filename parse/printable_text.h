@@ -30,6 +30,10 @@ size_t AppendPrintable(absl::string_view text, std::string* out);
 
 std::string PrintableText(absl::string_view text);
 
+// The same, but line ends (a line feed, perhaps after a carriage return) are
+// kept.
+std::string PrintableLines(absl::string_view text);
+
 // The start of the last character that starts at or before `at`, in
 // well-formed text; at most three bytes before `at` in any text.
 size_t CharacterStart(absl::string_view text, size_t at);

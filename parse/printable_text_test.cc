@@ -15,6 +15,11 @@ TEST(PrintableTextTest, PrintableTextIsUnchanged) {
   }
 }
 
+TEST(PrintableTextTest, LineEndsAreKeptInLines) {
+  EXPECT_EQ(PrintableLines("a\nb\x1b\r\n\rc\r"),
+            "a\nb<U+001b>\r\n<U+000d>c<U+000d>");
+}
+
 TEST(PrintableTextTest, OtherCharactersAreNumbers) {
   const struct {
     absl::string_view text, printable;

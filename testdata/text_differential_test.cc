@@ -74,7 +74,7 @@ TEST(TextComparerTest, DetectsDifferences) {
   TextOutcome outcome = comparer.Compare(input);
   EXPECT_EQ(outcome[TextCount::kOnlyPeerRejects], 1u);
   EXPECT_EQ(outcome[TextCount::kSameTexts], comparer.combinations());
-  EXPECT_EQ(outcome[TextCount::kRoundTrips], 4u);
+  EXPECT_EQ(outcome[TextCount::kRoundTrips], 3u);
   EXPECT_EQ(outcome[TextCount::kDifferences], 0u);
 
   input.text = "OpCapability Shadre";

@@ -8,7 +8,6 @@
 #include "grammar/grammar.h"
 #include "parse/disassembly/nested_layout.h"
 #include "parse/disassembly/number_text.h"
-#include "parse/disassembly/older_names.h"
 #include "parse/generator_names.h"
 #include "parse/printable_text.h"
 #include "parse/spec_constant_op.h"
@@ -82,34 +81,6 @@ bool HasWidthOfEncoding(const Inst& type) {
   return width == 0 || width == type.word(2);
 }
 
-// A value of an enumeration; `name_of` returns the name of an enumerant.
-template <typename NameOf>
-void AppendNames(Kind kind, uint32_t value, NameOf name_of, std::string* out) {
-  // One name for several bits is used only if the bits have no names.
-  const bool is_mask = grammar::Info(kind).category == Category::kBitEnum &&
-                       (value & ~grammar::KnownMask(kind)) == 0;
-  const EnumerantInfo* const whole = grammar::EnumerantByValue(kind, value);
-  const auto append_whole = [&] {
-    whole == nullptr ? AppendImmediate(value, out)
-                     : AppendView(name_of(*whole), out);
-  };
-  if (!is_mask || value == 0) return append_whole();
-  std::string names;
-  for (uint32_t rest = value; rest != 0; rest &= rest - 1) {
-    const EnumerantInfo* const bit =
-        grammar::EnumerantByValue(kind, rest & (0 - rest));
-    if (bit == nullptr) return append_whole();
-    absl::StrAppend(&names, names.empty() ? "" : "|", name_of(*bit));
-  }
-  out->append(names);
-}
-
-void AppendOlderEnumerant(Kind kind, uint32_t value, std::string* out) {
-  AppendNames(
-      kind, value,
-      [kind](const EnumerantInfo& info) { return OlderName(kind, info); }, out);
-}
-
 }  // namespace
 
 void AppendQuoted(absl::string_view string, std::string* out) {
@@ -122,24 +93,33 @@ void AppendQuoted(absl::string_view string, std::string* out) {
 }
 
 void AppendEnumerant(Kind kind, uint32_t value, std::string* out) {
-  AppendNames(
-      kind, value,
-      [](const EnumerantInfo& info) { return grammar::Text(info.name); }, out);
+  // One name for several bits is used only if the bits have no names.
+  const bool is_mask = grammar::Info(kind).category == Category::kBitEnum &&
+                       (value & ~grammar::KnownMask(kind)) == 0;
+  const EnumerantInfo* const whole = grammar::EnumerantByValue(kind, value);
+  const auto append_whole = [&] {
+    whole == nullptr ? AppendImmediate(value, out)
+                     : AppendView(grammar::Text(whole->name), out);
+  };
+  if (!is_mask || value == 0) return append_whole();
+  std::string names;
+  for (uint32_t rest = value; rest != 0; rest &= rest - 1) {
+    const EnumerantInfo* const bit =
+        grammar::EnumerantByValue(kind, rest & (0 - rest));
+    if (bit == nullptr) return append_whole();
+    absl::StrAppend(&names, names.empty() ? "" : "|", grammar::Text(bit->name));
+  }
+  out->append(names);
 }
 
 Disassembler::Disassembler(const Module& module, DisassemblerOptions options)
     : module_(module), options_(options) {
-  if (options_.friendly_names) {
-    names_.emplace(module, options_.older_names);
-  }
+  if (options_.friendly_names) names_.emplace(module);
+  if (options_.comment) decorations_ = TargetDecorations(module);
   for (const InstIndex i : module.ext_inst_imports()) {
     const Inst import = module.inst(i);
-    ExtInstSet set = grammar::ExtInstSetFromName(import.string(1));
-    if (options_.older_names && set != ExtInstSet::kNone &&
-        !OlderSetHasNames(set)) {
-      set = ExtInstSet::kNone;
-    }
-    sets_.emplace_back(import.result(), set);
+    sets_.emplace_back(import.result(),
+                       grammar::ExtInstSetFromName(import.string(1)));
   }
   std::sort(sets_.begin(), sets_.end());
 }
@@ -165,29 +145,40 @@ void Disassembler::AppendInstructions(const std::vector<bool>& as_words,
       nested ? NestedLayout(module_, options_.reorder_blocks) : NestedLayout();
   const uint32_t plain_from = FindPlainWords(as_words);
   SectionHeadings headings;
-  uint32_t next = kHeaderWords;  // the first word not yet printed
+  CommentColumn column;
   for (uint32_t i = 0; i < module_.size(); ++i) {
     const InstIndex index = layout.At(i);
     const Inst inst = module_.inst(index);
     const uint32_t first = module_.record(index).first_word;
     const uint32_t end = first + inst.word_count();
-    if (first > next && !options_.reorder_blocks) {
-      AppendUnknown(next, first, plain_from, out);
+    const uint32_t end_before =
+        index.value == 0 ? kHeaderWords : EndOf(InstIndex(index.value - 1));
+    if (first > end_before) {
+      AppendUnknown(end_before, first, plain_from, out);
+      column.Reset();
     }
-    next = end;
     if (options_.comment) {
       AppendHeading(headings.HeadingBefore(inst.op()), inst.result(), out);
     }
     if (begins != nullptr) (*begins)[index.value] = out->size();
-    if (first >= plain_from || IsMarked(as_words, index)) {
+    if (first >= plain_from || IsMarked(as_words, index) ||
+        (options_.unknown_as_numbers && IsUnknownExtInst(inst))) {
       AppendUnknown(first, end, plain_from, out);
-    } else {
-      AppendLine(index, options_.nested_indent ? layout.DepthAt(i) : 0, out);
+      column.Reset();
+      continue;
     }
+    if (options_.nested_indent && inst.op() == Op::kLabel) out->Put('\n');
+    AppendLine(index, options_.nested_indent ? layout.DepthAt(i) : 0, &column,
+               out);
   }
-  if (options_.reorder_blocks) return;
-  AppendUnknown(next, static_cast<uint32_t>(module_.words().size()), plain_from,
+  const uint32_t end =
+      module_.size() == 0 ? kHeaderWords : EndOf(InstIndex(module_.size() - 1));
+  AppendUnknown(end, static_cast<uint32_t>(module_.words().size()), plain_from,
                 out);
+}
+
+uint32_t Disassembler::EndOf(InstIndex index) const {
+  return module_.record(index).first_word + module_.word_count(index);
 }
 
 // The first of the words that can only be printed one by one: those at the end
@@ -196,19 +187,15 @@ void Disassembler::AppendInstructions(const std::vector<bool>& as_words,
 uint32_t Disassembler::FindPlainWords(const std::vector<bool>& as_words) const {
   const absl::Span<const uint32_t> words = module_.words();
   const auto end = static_cast<uint32_t>(words.size());
-  const auto end_of = [this](uint32_t i) {
-    return module_.record(InstIndex(i)).first_word +
-           module_.word_count(InstIndex(i));
-  };
   uint32_t i = module_.size();
-  uint32_t at = i == 0 ? kHeaderWords : end_of(i - 1);
+  uint32_t at = i == 0 ? kHeaderWords : EndOf(InstIndex(i - 1));
   while (at < end && words[at] >> 16 != 0 && words[at] >> 16 <= end - at) {
     at += words[at] >> 16;
   }
   if (at >= end) return end;
   for (; i > 0; --i) {
     const InstRecord& record = module_.record(InstIndex(i - 1));
-    const bool stands_alone = end_of(i - 1) == at &&
+    const bool stands_alone = EndOf(InstIndex(i - 1)) == at &&
                               grammar::Info(record.op).fixed_layout &&
                               !IsMarked(as_words, InstIndex(i - 1));
     if (stands_alone) return at;
@@ -230,14 +217,36 @@ void Disassembler::AppendUnknown(uint32_t first, uint32_t end,
     out->Append(", ");
     out->AppendNumber(count);
     out->Put(')');
-    AppendWords(words.subspan(at + 1, count - 1), out);
-    out->Put('\n');
+    AppendWordsOfUnknown(words.subspan(at + 1, count - 1), out);
     at += count;
   }
   for (uint32_t n = 1; at < end; ++at, ++n) {
     AppendImmediate(words[at], out);
     out->Put(at + 1 == end || n % kWordsPerLine == 0 ? '\n' : ' ');
   }
+}
+
+void Disassembler::AppendWordsOfUnknown(absl::Span<const uint32_t> words,
+                                        TextSink* out) const {
+  if (options_.unknown_as_numbers) {
+    for (const uint32_t word : words) {
+      out->Put(' ');
+      out->AppendNumber(word);
+    }
+    out->Append("  ; note: ID bound may be incorrect after reassembly");
+  } else {
+    AppendWords(words, out);
+  }
+  out->Put('\n');
+}
+
+// Whether the set of an OpExtInst is known, and has no instruction of its
+// number.
+bool Disassembler::IsUnknownExtInst(const Inst& inst) const {
+  if (inst.op() != Op::kExtInst || inst.word_count() < 5) return false;
+  const ExtInstSet set = SetOf(Id(inst.word(3)));
+  return set != ExtInstSet::kNone &&
+         grammar::ExtInstFromNumber(set, inst.word(4)) == ExtInst::kNone;
 }
 
 std::string Disassembler::HeaderText() const {
@@ -271,6 +280,7 @@ void Disassembler::AppendHeader(TextSink* out) const {
 void Disassembler::AppendHeading(Heading heading, Id function,
                                  TextSink* out) const {
   if (heading == Heading::kNone) return;
+  if (heading == Heading::kFunction && options_.nested_indent) out->Put('\n');
   out->Put('\n');
   if (options_.indent) out->Append(kOpcodeColumn, ' ');
   out->Append(HeadingText(heading));
@@ -325,23 +335,54 @@ void Disassembler::AppendInstruction(InstIndex index, std::string* out,
 
 // An instruction and the comments after it.
 void Disassembler::AppendLine(InstIndex index, uint32_t depth,
-                              TextSink* out) const {
-  const Inst inst = module_.inst(index);
-  AppendInst(inst, depth, out, nullptr);
-  if (options_.comment && inst.op() == Op::kName) {
-    out->Append("  ; id %");
-    out->AppendNumber(module_.original_id(inst.id(0)));
-  }
-  if (options_.offsets) {
-    AppendColor(Color::kGrey, out);
-    out->Append(" ; ");
-    out->AppendHex(module_.record(index).first_word * 4);
-    AppendColor(Color::kReset, out);
+                              CommentColumn* column, TextSink* out) const {
+  const size_t begin = out->size();
+  AppendInst(module_.inst(index), depth, out, nullptr);
+  if ((options_.comment || options_.offsets) &&
+      !AppendComments(index, begin, column, out)) {
+    column->Reset();
   }
   out->Put('\n');
 }
 
-// "%result = ", aligned so that opcodes are in one column.
+// Appends the comments of the instruction whose text starts at `begin`. Returns
+// whether there are any.
+bool Disassembler::AppendComments(InstIndex index, size_t begin,
+                                  CommentColumn* column, TextSink* out) const {
+  const Inst inst = module_.inst(index);
+  bool is_first = true;
+  const auto separate = [&] {
+    if (!is_first) return out->Put(',');
+    is_first = false;
+    const absl::string_view line = out->From(begin);
+    const size_t width =
+        options_.color ? WidthWithoutColors(line) : line.size();
+    out->Append(column->ColumnAfter(width) - width, ' ');
+    out->Put(';');
+  };
+  if (options_.offsets) {
+    separate();
+    out->Put(' ');
+    AppendColor(Color::kGrey, out);
+    out->AppendHex(module_.record(index).first_word * 4);
+    AppendColor(Color::kReset, out);
+  }
+  if (options_.comment && inst.op() == Op::kName) {
+    separate();
+    out->Append(" id %");
+    out->AppendNumber(module_.original_id(inst.id(0)));
+  }
+  if (options_.comment && inst.result() != kNoId) {
+    for (const auto& [target, decoration] : decorations_.Of(inst.result())) {
+      if (index < decoration) break;
+      separate();
+      AppendOperands(module_.inst(decoration), 1, out, nullptr);
+    }
+  }
+  return !is_first;
+}
+
+// "%result = ", aligned so that opcodes are in one column for each depth.
 void Disassembler::AppendResult(Id id, uint32_t depth, TextSink* out,
                                 TextRange* range) const {
   AppendColor(Color::kResult, out);
@@ -350,15 +391,15 @@ void Disassembler::AppendResult(Id id, uint32_t depth, TextSink* out,
   size_t at = begin;
   if (options_.indent) {
     const size_t width = out->size() - begin + kEquals.size();
-    const size_t column = kOpcodeColumn + depth;
-    if (width < column) {
-      out->InsertBlanks(begin, column - width);
-      at += column - width;
+    if (width < kOpcodeColumn) {
+      out->InsertBlanks(begin, kOpcodeColumn - width);
+      at += kOpcodeColumn - width;
     }
   }
   if (range != nullptr) *range = MakeRange(at, out->size() - at);
   AppendColor(Color::kReset, out);
   out->Append(kEquals);
+  out->Append(depth, ' ');
 }
 
 void Disassembler::AppendInst(const Inst& inst, uint32_t depth, TextSink* out,
@@ -372,13 +413,20 @@ void Disassembler::AppendInst(const Inst& inst, uint32_t depth, TextSink* out,
     const uint32_t operand = info.has_result_type ? 1 : 0;
     AppendResult(inst.id(operand), depth, out,
                  operands == nullptr ? nullptr : &(*operands)[operand]);
-  } else if (options_.indent) {
-    out->Append(kOpcodeColumn + depth, ' ');
+  } else {
+    out->Append((options_.indent ? kOpcodeColumn : 0) + depth, ' ');
   }
-  out->Append(NameOf(info));
+  out->Append(grammar::Text(info.name));
+  AppendOperands(inst, 0, out, operands);
+}
+
+// The operands from number `first` on, each after a blank.
+void Disassembler::AppendOperands(const Inst& inst, uint32_t first,
+                                  TextSink* out,
+                                  std::vector<TextRange>* operands) const {
   const absl::Span<const Operand> parts = inst.operands();
   bool readable = true;  // false from the first immediate on
-  for (uint32_t i = 0; i < parts.size(); ++i) {
+  for (uint32_t i = first; i < parts.size(); ++i) {
     const Kind kind = parts[i].kind;
     if (kind == Kind::kIdResult) continue;
     const size_t begin = out->size() + 1;
@@ -445,7 +493,8 @@ void Disassembler::AppendString(const Inst& inst, uint32_t operand,
   absl::string_view string = inst.string(operand);
   std::string printable;
   if (options_.printable_strings && !IsPrintable(string)) {
-    printable = PrintableText(string);
+    printable = options_.keep_line_ends ? PrintableLines(string)
+                                        : PrintableText(string);
     string = printable;
   }
   for (const char c : string) {
@@ -491,7 +540,7 @@ bool Disassembler::AppendNested(uint32_t opcode, TextSink* out) const {
     return false;
   }
   AppendColor(Color::kNumber, out);
-  out->Append(NameOf(grammar::Info(op)).substr(2));
+  out->Append(grammar::Text(grammar::Info(op).name).substr(2));
   AppendColor(Color::kReset, out);
   return true;
 }
@@ -500,17 +549,12 @@ bool Disassembler::AppendEnum(Kind kind, uint32_t value, TextSink* out) const {
   const EnumerantInfo* const whole = grammar::EnumerantByValue(kind, value);
   if (whole != nullptr && (grammar::Info(kind).category != Category::kBitEnum ||
                            (value & (value - 1)) == 0)) {
-    out->Append(options_.older_names ? OlderName(kind, *whole)
-                                     : grammar::Text(whole->name));
+    out->Append(grammar::Text(whole->name));
     AppendColor(Color::kReset, out);
     return true;
   }
   std::string text;
-  if (options_.older_names) {
-    AppendOlderEnumerant(kind, value, &text);
-  } else {
-    AppendEnumerant(kind, value, &text);
-  }
+  AppendEnumerant(kind, value, &text);
   out->Append(text);
   AppendColor(Color::kReset, out);
   return text[0] != '!';

@@ -1,5 +1,5 @@
 // Converts a module, or one instruction of it, into assembly text, in the
-// format of spirv-dis.
+// format of spirv-dis 2026.4.
 //
 // Instructions are printed one by one from the module's tables; nothing is
 // visited twice except what FriendlyNames needs.  Words without another form
@@ -21,7 +21,7 @@
 #include "absl/strings/string_view.h"
 #include "core/module.h"
 #include "parse/disassembly/friendly_names.h"
-#include "parse/disassembly/older_names.h"
+#include "parse/disassembly/line_comments.h"
 #include "parse/disassembly/section_heading.h"
 #include "parse/disassembly/text_sink.h"
 #include "parse/text/operand_locator.h"
@@ -33,15 +33,17 @@ struct DisassemblerOptions {
   bool indent = true;          // opcodes in one column
   bool friendly_names = true;  // ids by name, not by number
   bool offsets = false;        // the offset of each instruction, in bytes
-  bool comment = false;        // headings of sections, numbers of named ids
+  bool comment = false;        // headings, numbers of named ids, decorations
   bool color = false;          // escape sequences of a terminal
   // Strings in a form that a terminal can show (parse/printable_text.h); they
   // do not assemble to the same bytes.
   bool printable_strings = false;
+  bool keep_line_ends = false;  // which count as printable
   bool nested_indent = false;   // opcodes indented by construct depth
   bool reorder_blocks = false;  // constructs contiguous (nested_layout.h)
-  // The names of a stable distribution's spirv-dis (older_names.h).
-  bool older_names = false;
+  // Instructions with unknown opcodes, and unknown instructions of known sets,
+  // as OpUnknown(opcode, words) with plain numbers, which have no comments.
+  bool unknown_as_numbers = false;
   // Ids that are zero or not below the header's bound as immediate words,
   // because no name assembles to them.
   bool bad_ids_as_words = false;
@@ -87,7 +89,16 @@ class Disassembler {
     return options_.bad_ids_as_words &&
            (id == 0 || id >= module_.header().bound);
   }
-  void AppendLine(InstIndex index, uint32_t depth, TextSink* out) const;
+  void AppendWordsOfUnknown(absl::Span<const uint32_t> words,
+                            TextSink* out) const;
+  bool IsUnknownExtInst(const Inst& inst) const;
+  uint32_t EndOf(InstIndex index) const;
+  void AppendLine(InstIndex index, uint32_t depth, CommentColumn* column,
+                  TextSink* out) const;
+  bool AppendComments(InstIndex index, size_t begin, CommentColumn* column,
+                      TextSink* out) const;
+  void AppendOperands(const Inst& inst, uint32_t first, TextSink* out,
+                      std::vector<TextRange>* operands) const;
   void AppendInst(const Inst& inst, uint32_t depth, TextSink* out,
                   std::vector<TextRange>* operands) const;
   void AppendResult(Id id, uint32_t depth, TextSink* out,
@@ -101,9 +112,6 @@ class Disassembler {
   void AppendString(const Inst& inst, uint32_t operand, TextSink* out) const;
   void AppendId(Id id, TextSink* out) const;
   void AppendColor(Color color, TextSink* out) const;
-  absl::string_view NameOf(const grammar::OpInfo& info) const {
-    return options_.older_names ? OlderName(info) : grammar::Text(info.name);
-  }
   bool IsAbove(Id id, const Inst& inst) const;
   grammar::ExtInstSet SetOf(Id import) const;
 
@@ -111,6 +119,7 @@ class Disassembler {
   DisassemblerOptions options_;
   mutable std::optional<FriendlyNames> names_;            // created when needed
   std::vector<std::pair<Id, grammar::ExtInstSet>> sets_;  // sorted by id
+  TargetDecorations decorations_;                         // for comments
 };
 
 // A literal string in quotes.

@@ -1,15 +1,18 @@
-// Comparison with the installed spirv-dis: the text of a few modules must be
-// the same, byte for byte, with each option and some combinations.  Skipped if
-// it is not installed, or is another release, with other names and comments.
+// Comparison with the newest spirv-dis: the text of a few modules must be the
+// same, byte for byte, with each option and some combinations.  The program is
+// $PLUMB_PEER/spirv-dis (bench/fetch_peer), or that on the PATH; skipped if
+// there is none, or only an older release, with other names and comments.
+// bench/compare_disassembly compares the programs over a corpus.
 #include <unistd.h>
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/diagnostic.h"
 #include "gtest/gtest.h"
@@ -48,6 +51,7 @@ OpMemoryModel Logical GLSL450
 OpDecorate %spec SpecId 3
 OpDecorate %struct Block
 OpDecorate %vertex BuiltIn VertexIndex
+OpDecorate %vertex RelaxedPrecision
 OpName %f "f(vf4;"
 OpName %spec "f(vf4;"
 OpName %long_name "a \"name\" that is \\ rather long"
@@ -59,6 +63,7 @@ b"
 %long = OpTypeInt 64 0
 %half = OpTypeFloat 16
 %float = OpTypeFloat 32
+%small = OpTypeFloat 8 Float8E4M3EXT
 %double = OpTypeFloat 64
 %struct = OpTypeStruct %int %float
 %image = OpTypeImage %float 1D 0 0 0 1 Unknown
@@ -79,9 +84,21 @@ OpNoLine
 %root = OpExtInst %float %glsl Sqrt %c3
 %other = OpExtInst %float %unknown 7 %c3
 %load = OpLoad %int %vertex Volatile|Aligned 4
+OpBranch %loop
+%loop = OpLabel
+OpLoopMerge %after %again None
+OpBranchConditional %load %body %after
+%body = OpLabel
 OpSelectionMerge %m None
-OpSwitch %c1 %m 7 %m
+OpSwitch %c1 %m 7 %case
+%case = OpLabel
+OpBranch %m
 %m = OpLabel
+OpBranchConditional %load %after %again
+%again = OpLabel
+OpBranch %loop
+OpLine %file 3 4
+%after = OpLabel
 OpReturn
 OpFunctionEnd
 %g = OpFunction %void None %fn
@@ -102,6 +119,14 @@ constexpr Variant kVariants[] = {
     {"--color", {.color = true}},
     {"--color --offsets --comment",
      {.offsets = true, .comment = true, .color = true}},
+    {"--nested-indent", {.nested_indent = true}},
+    {"--reorder-blocks", {.reorder_blocks = true}},
+    {"--nested-indent --reorder-blocks --comment --offsets",
+     {.offsets = true,
+      .comment = true,
+      .nested_indent = true,
+      .reorder_blocks = true}},
+    {"--handle-unknown-opcodes", {.unknown_as_numbers = true}},
     {"--raw-id --no-indent --no-header --comment",
      {.header = false,
       .indent = false,
@@ -109,10 +134,28 @@ constexpr Variant kVariants[] = {
       .comment = true}},
 };
 
+// The path of the peer; empty if there is none that is new enough.
+std::string FindPeer() {
+  const char* const folder = std::getenv("PLUMB_PEER");
+  const std::string path =
+      folder == nullptr ? "spirv-dis" : absl::StrCat(folder, "/spirv-dis");
+  const std::string version =
+      OutputOf(absl::StrCat(path, " --version 2>/dev/null"));
+  int year = 0;
+  int release = 0;
+  if (std::sscanf(version.c_str(), "SPIRV-Tools v%d.%d", &year, &release) !=
+      2) {
+    return "";
+  }
+  return std::pair(year, release) >= std::pair(2026, 4) ? path : "";
+}
+
 TEST(DisassemblerOptionsTest, TextMatchesThePeer) {
-  const std::string version = OutputOf("spirv-dis --version 2>/dev/null");
-  if (!absl::StrContains(version, "v2023.1")) {
-    GTEST_SKIP() << "there is no spirv-dis v2023.1";
+  const std::string peer = FindPeer();
+  if (peer.empty()) {
+    GTEST_SKIP() << "there is no spirv-dis of release 2026.4 or later; "
+                    "bench/fetch_peer fetches it, and PLUMB_PEER names its "
+                    "folder";
   }
   const std::string path = absl::StrCat(testing::TempDir(), "/options.spv");
   for (const std::string& text : {Example(), std::string(kOperands)}) {
@@ -123,10 +166,8 @@ TEST(DisassemblerOptionsTest, TextMatchesThePeer) {
     ASSERT_TRUE(assembler.Assemble(text, {}, &module, &list)) << text;
     std::ofstream(path, std::ios::binary) << EncodeModule(module);
     for (const Variant& variant : kVariants) {
-      DisassemblerOptions options = variant.options;
-      options.older_names = true;
-      EXPECT_EQ(Disassembler(module, options).Disassemble(),
-                OutputOf(absl::StrCat("spirv-dis ", variant.flags, " ", path)))
+      EXPECT_EQ(Disassembler(module, variant.options).Disassemble(),
+                OutputOf(absl::StrCat(peer, " ", variant.flags, " ", path)))
           << variant.flags;
     }
   }

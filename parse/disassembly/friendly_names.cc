@@ -6,9 +6,10 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
 #include "grammar/grammar.h"
 #include "parse/disassembly/number_text.h"
-#include "parse/disassembly/older_names.h"
 
 namespace plumb {
 namespace {
@@ -107,12 +108,16 @@ std::string FloatTypeName(const Inst& inst) {
     const grammar::EnumerantInfo* encoding =
         grammar::EnumerantByValue(Kind::kFPEncoding, inst.word(3));
     if (encoding != nullptr) {
-      // Named after the encoding, without the extension's suffix.
+      // Named after the encoding, without the extension's suffix: bfloat16,
+      // fp8e4m3.
       absl::string_view name = grammar::Text(encoding->name);
       while (!name.empty() && absl::ascii_isupper(name.back())) {
         name.remove_suffix(1);
       }
-      return absl::AsciiStrToLower(name);
+      const bool is_small = absl::ConsumePrefix(&name, "Float");
+      return absl::StrCat(
+          is_small ? "fp" : "",
+          absl::AsciiStrToLower(absl::StrReplaceAll(name, {{"Unsigned", ""}})));
     }
   }
   if (width == 16) return "half";
@@ -130,9 +135,8 @@ bool MayHaveTypeName(Op op) {
 
 }  // namespace
 
-FriendlyNames::FriendlyNames(const Module& module, bool older_names)
+FriendlyNames::FriendlyNames(const Module& module)
     : module_(module),
-      older_names_(older_names),
       names_(module.id_bound()),
       numbers_(module.id_bound()),
       slots_(64) {
@@ -322,6 +326,10 @@ bool FriendlyNames::AppendTypeName(const Inst& inst) {
       Append("_");
       AppendPart(Id(inst.word(3)));
       break;
+    case Op::kTypeNodePayloadArrayAMDX:
+      Append("_payloadarr_");
+      AppendPart(Id(inst.word(2)));
+      break;
     case Op::kTypeRuntimeArray:
       Append("_runtimearr_");
       AppendPart(Id(inst.word(2)));
@@ -386,7 +394,7 @@ void FriendlyNames::AppendEnumerantName(Kind kind, uint32_t value) {
   if (info == nullptr) {
     absl::StrAppend(&text_, value);
   } else {
-    Append(older_names_ ? OlderName(kind, *info) : grammar::Text(info->name));
+    Append(grammar::Text(info->name));
   }
 }
 

@@ -27,10 +27,9 @@ class FriendlyNames {
  public:
   static constexpr size_t kMaxNameSize = 1024;
 
-  // Names the ids of `module`, with older names of enumerants (older_names.h)
-  // if `older_names`.  Linear in the module's size for all ids; allocates
-  // nothing per id.
-  explicit FriendlyNames(const Module& module, bool older_names = false);
+  // Names the ids of `module`.  Linear in the module's size for all ids;
+  // allocates nothing per id.
+  explicit FriendlyNames(const Module& module);
 
   // The name of `id`, without the percent sign.
   std::string Name(Id id);
@@ -102,7 +101,6 @@ class FriendlyNames {
   void GrowTable();
 
   const Module& module_;
-  const bool older_names_;
   uint32_t next_ = 0;          // the first instruction not yet visited
   uint32_t end_of_names_ = 0;  // after the last OpName and decoration
   std::string text_;           // all names, each after a percent sign

@@ -145,7 +145,9 @@ TEST_F(FriendlyNamesTest, TypesAndConstants) {
            .Add(Op::kConstantTrue, {2, 20})
            .Add(Op::kConstantTrue, {2, 21})
            .Add(Op::kSpecConstant, {3, 22, 5})
-           .Add(Op::kTypeSampler, {23}));
+           .Add(Op::kTypeSampler, {23})
+           .Add(Op::kTypeFloat, {24, 8, 4214})
+           .Add(Op::kTypeNodePayloadArrayAMDX, {25, 15}));
   const char* kNames[] = {"void",
                           "bool",
                           "int",
@@ -168,7 +170,9 @@ TEST_F(FriendlyNamesTest, TypesAndConstants) {
                           "true",
                           "true_0",
                           "22",
-                          "23"};
+                          "23",
+                          "fp8e4m3",
+                          "_payloadarr__struct_15"};
   uint32_t id = 1;
   for (const char* name : kNames) EXPECT_EQ(Name(id++), name);
 }

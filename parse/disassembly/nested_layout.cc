@@ -7,9 +7,16 @@ namespace plumb {
 namespace {
 
 constexpr uint32_t kColumnsPerLevel = 2;
+// Of a continue construct, and of other constructs, from the one around it.
+constexpr uint32_t kLevelsOfContinue = 1;
+constexpr uint32_t kLevelsOfConstruct = 2;
 // Deeper constructs are not indented further, so that the text stays linear in
 // the module.
-constexpr uint32_t kMaxLevel = 32;
+constexpr uint32_t kMaxLevel = 64;
+// Instructions of a block from its label.
+constexpr uint32_t kColumnsOfBody = 2;
+// Instructions between blocks: the column of the one shown before.
+constexpr uint8_t kSameColumn = 255;
 
 }  // namespace
 
@@ -38,10 +45,16 @@ void NestedLayout::LayOutFunction(const Module& module,
   if (blocks_.empty()) return;
   Walk(module, 0, reorder);
   for (uint32_t b = 1; b < blocks_.size(); ++b) {
-    if (!blocks_[b].shown) Walk(module, b, reorder);
+    if (!blocks_[b].entered) Walk(module, b, reorder);
   }
   for (uint32_t i = blocks_.back().end; i < function.last.value; ++i) {
+    if (module.record(InstIndex(i)).op != Op::kFunctionEnd) {
+      columns_[i] = kSameColumn;  // the position is the same
+    }
     ShowPlain(i, reorder);
+  }
+  for (uint32_t i = prologue_end_; i < function.last.value; ++i) {
+    if (columns_[i] == kSameColumn) columns_[i] = columns_[i - 1];
   }
 }
 
@@ -74,63 +87,114 @@ void NestedLayout::FindBlocks(const Module& module,
   if (in_block) blocks_.back().end = function.last.value;
 }
 
+// A depth-first walk along the edges in the reverse of the order in which their
+// targets are to be shown: the reverse of the order in which it leaves blocks.
 void NestedLayout::Walk(const Module& module, uint32_t first_block,
                         bool reorder) {
-  Enter(first_block, 0);
+  left_.clear();
+  Enter(module, first_block);
   while (!stack_.empty()) {
-    const uint32_t block = stack_.back();
+    Visit& visit = stack_.back();
+    if (visit.next < targets_.size()) {
+      const uint32_t target = targets_[visit.next++];
+      if (!blocks_[target].entered) Enter(module, target);
+      continue;
+    }
+    left_.push_back(visit.block);
+    targets_.resize(visit.first);
     stack_.pop_back();
-    Show(&blocks_[block], reorder);
-    EnterTargets(module, block);
+  }
+  for (auto block = left_.rbegin(); block != left_.rend(); ++block) {
+    Show(module, &blocks_[*block], reorder);
   }
 }
 
-void NestedLayout::Enter(uint32_t block, uint32_t level) {
-  if (block >= blocks_.size() || blocks_[block].level != kNoBlock) return;
-  blocks_[block].level = level;
-  stack_.push_back(block);
-}
-
-void NestedLayout::EnterTargets(const Module& module, uint32_t block) {
-  const uint32_t begin = blocks_[block].begin;
-  const uint32_t level = blocks_[block].level;
-  uint32_t last = blocks_[block].end;
-  if (last == begin ||
-      !Is(module.record(InstIndex(--last)).op, OpTrait::kTerminator)) {
-    return;
-  }
-  // Labels of another function have a number too, but are defined elsewhere.
-  const auto block_of = [&](Id id) {
-    const InstIndex def = module.def(id);
-    const bool here = def != kNoInst && id.value < block_of_label_.size() &&
-                      def.value >= blocks_.front().begin &&
-                      def.value < blocks_.back().end;
-    return here ? block_of_label_[id.value] : kNoBlock;
+void NestedLayout::Enter(const Module& module, uint32_t block) {
+  blocks_[block].entered = true;
+  if (blocks_[block].level == kNoLevel) blocks_[block].level = 0;
+  const auto first = static_cast<uint32_t>(targets_.size());
+  stack_.push_back({block, first, first});
+  const Exit exit = ExitOf(module, block);
+  SetLevelsOfTargets(module, blocks_[block].level, exit);
+  const auto add = [&](uint32_t target) {
+    if (target != kNoBlock) targets_.push_back(target);
   };
-  uint32_t inner = level;
-  if (last > begin &&
-      Is(module.record(InstIndex(last - 1)).op, OpTrait::kMerge)) {
-    const Inst merge = module.inst(InstIndex(last - 1));
-    inner = level + 1;
-    Enter(block_of(merge.id(0)), level);
-    if (merge.op() == Op::kLoopMerge) Enter(block_of(merge.id(1)), inner);
-  }
-  const Inst branch = module.inst(InstIndex(last));
-  const size_t bottom = stack_.size();
-  for (uint32_t i = 0; i < branch.operand_count(); ++i) {
-    if (IsIdKind(branch.kind(i))) Enter(block_of(branch.id(i)), inner);
-  }
-  std::reverse(stack_.begin() + static_cast<std::ptrdiff_t>(bottom),
-               stack_.end());
+  add(exit.merge);
+  add(exit.continue_target);
+  const auto begin = static_cast<std::ptrdiff_t>(targets_.size());
+  ForEachTarget(module, exit, add);
+  std::reverse(targets_.begin() + begin, targets_.end());
 }
 
-void NestedLayout::Show(Block* block, bool reorder) {
-  block->shown = true;
+void NestedLayout::SetLevelsOfTargets(const Module& module, uint32_t level,
+                                      const Exit& exit) {
+  const auto set = [this](uint32_t target, uint32_t to) {
+    if (target == kNoBlock || blocks_[target].level != kNoLevel) return;
+    blocks_[target].level = to;
+  };
+  set(exit.merge, level);
+  set(exit.continue_target, level + kLevelsOfContinue);
+  const uint32_t inner = level + (exit.nests ? kLevelsOfConstruct : 0);
+  ForEachTarget(module, exit, [&](uint32_t target) { set(target, inner); });
+}
+
+NestedLayout::Exit NestedLayout::ExitOf(const Module& module,
+                                        uint32_t block) const {
+  Exit exit;
+  const uint32_t begin = blocks_[block].begin;
+  if (blocks_[block].end == begin) return exit;
+  const uint32_t last = blocks_[block].end - 1;
+  const Op op = module.record(InstIndex(last)).op;
+  if (!Is(op, OpTrait::kTerminator)) return exit;
+  exit.terminator = InstIndex(last);
+  exit.nests = op != Op::kBranch;
+  if (last == begin ||
+      !Is(module.record(InstIndex(last - 1)).op, OpTrait::kMerge)) {
+    return exit;
+  }
+  const Inst merge = module.inst(InstIndex(last - 1));
+  exit.nests = true;
+  exit.merge = BlockOf(module, merge.id(0));
+  if (merge.op() == Op::kLoopMerge) {
+    exit.continue_target = BlockOf(module, merge.id(1));
+  }
+  return exit;
+}
+
+template <typename Visitor>
+void NestedLayout::ForEachTarget(const Module& module, const Exit& exit,
+                                 const Visitor& visit) const {
+  if (exit.terminator == kNoInst) return;
+  const Inst branch = module.inst(exit.terminator);
+  for (uint32_t i = 0; i < branch.operand_count(); ++i) {
+    if (!IsIdKind(branch.kind(i))) continue;
+    const uint32_t target = BlockOf(module, branch.id(i));
+    if (target != kNoBlock) visit(target);
+  }
+}
+
+// Labels of another function have a number too, but are defined elsewhere.
+uint32_t NestedLayout::BlockOf(const Module& module, Id label) const {
+  const InstIndex def = module.def(label);
+  const bool here = def != kNoInst && label.value < block_of_label_.size() &&
+                    def.value >= blocks_.front().begin &&
+                    def.value < blocks_.back().end;
+  const uint32_t block = here ? block_of_label_[label.value] : kNoBlock;
+  return block < blocks_.size() ? block : kNoBlock;
+}
+
+void NestedLayout::Show(const Module& module, Block* block, bool reorder) {
   const uint32_t columns = std::min(block->level, kMaxLevel) * kColumnsPerLevel;
+  bool is_before_label = true;
   for (uint32_t i = block->begin; i < block->end; ++i) {
     const uint32_t position =
         reorder ? static_cast<uint32_t>(order_.size()) : i;
-    columns_[position] = static_cast<uint8_t>(columns);
+    const Op op = module.record(InstIndex(i)).op;
+    columns_[position] = op == Op::kLabel ? static_cast<uint8_t>(columns)
+                         : is_before_label
+                             ? kSameColumn
+                             : static_cast<uint8_t>(columns + kColumnsOfBody);
+    if (op == Op::kLabel) is_before_label = false;
     if (reorder) order_.push_back(i);
   }
 }

@@ -51,23 +51,30 @@ OpName %1 "after"
 
 TEST(NestedLayoutTest, IndentsByConstruct) {
   EXPECT_EQ(Text(kLoop, true, false), R"(          %2 = OpFunction %1 None %3
+
           %4 = OpLabel
-               OpBranch %5
-          %5 = OpLabel
-               OpLoopMerge %6 %7 None
-               OpBranchConditional %8 %9 %6
-          %6 = OpLabel
-               OpReturn
-            %7 = OpLabel
                  OpBranch %5
-            %9 = OpLabel
-                 OpSelectionMerge %10 None
-                 OpBranchConditional %8 %11 %10
-           %10 = OpLabel
-                 OpBranch %7
-                   OpLine %12 1 2
-             %11 = OpLabel
-                   OpBranch %6
+
+          %5 = OpLabel
+                 OpLoopMerge %6 %7 None
+                 OpBranchConditional %8 %9 %6
+
+          %6 = OpLabel
+                 OpReturn
+
+          %7 =   OpLabel
+                   OpBranch %5
+
+          %9 =     OpLabel
+                     OpSelectionMerge %10 None
+                     OpBranchConditional %8 %11 %10
+
+         %10 =     OpLabel
+                     OpBranch %7
+                     OpLine %12 1 2
+
+         %11 =         OpLabel
+                         OpBranch %6
                OpFunctionEnd
                OpName %2 "after"
 )");
@@ -104,6 +111,48 @@ TEST(NestedLayoutTest, OrdersByConstruct) {
                OpReturn
                OpFunctionEnd
                OpName %2 "after"
+)");
+}
+
+// A block with several targets and without a merge instruction is a header,
+// too; a block that ends a construct and is entered through a later one has its
+// depth.
+TEST(NestedLayoutTest, IndentsUnstructuredTargets) {
+  constexpr char kText[] = R"(%1 = OpFunction %2 None %3
+%4 = OpLabel
+OpBranchConditional %c %5 %6
+%5 = OpLabel
+OpBranchConditional %c %7 %8
+%7 = OpLabel
+OpBranch %9
+%8 = OpLabel
+OpReturn
+%6 = OpLabel
+OpBranch %9
+%9 = OpLabel
+OpReturn
+OpFunctionEnd
+)";
+  EXPECT_EQ(Text(kText, true, true), R"(          %2 = OpFunction %1 None %3
+
+          %4 = OpLabel
+                 OpBranchConditional %5 %6 %7
+
+          %6 =     OpLabel
+                     OpBranchConditional %5 %8 %9
+
+          %8 =         OpLabel
+                         OpBranch %10
+
+          %9 =         OpLabel
+                         OpReturn
+
+          %7 =     OpLabel
+                     OpBranch %10
+
+         %10 =     OpLabel
+                     OpReturn
+               OpFunctionEnd
 )");
 }
 

@@ -58,6 +58,10 @@ class TextSink {
     pos_ += count;
   }
   void DropLast() { --pos_; }
+  // The text from `begin` on, until the next change.
+  absl::string_view From(size_t begin) const {
+    return {out_->data() + begin, size() - begin};
+  }
   // "0x" and eight digits.
   void AppendHex(uint32_t word) {
     Reserve(10);
