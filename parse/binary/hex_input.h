@@ -1,9 +1,11 @@
 // Binary modules in hexadecimal text, as debuggers and logs print them.
 //
-// The text is a list of words (at most eight digits) or of bytes (at most
-// two), separated by white space, commas or both, each with an optional prefix
-// "0x" or "x".  The first item determines the form: it is the magic number as
-// a word, or its first byte, in either byte order.
+// The text is a list of words (at most eight digits), of bytes (at most two) or
+// of runs of bytes (two digits each, as "xxd -p" prints them), separated by
+// white space, commas or both, each with an optional prefix "0x" or "x".  The
+// first item determines the form: it is the magic number as a word, its first
+// byte, or begins with its bytes, in either byte order.  A comment from "//" to
+// the end of the line, as "glslangValidator -x" writes it, is white space.
 //
 // Tested by hex_input_test.cc.
 #ifndef PLUMB_PARSE_BINARY_HEX_INPUT_H_

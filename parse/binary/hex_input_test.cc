@@ -21,6 +21,10 @@ TEST(HexInputTest, AllForms) {
       {"03022307 00030100 01efcdab", kSwapped},
       {"03 02 23 07 00 03 01 00 01 ef cd ab", kHost},
       {" 0x3,0x2,0x23,0x7, 0,3,1,0, 1,0xef,0xcd,0xab", kHost},
+      {"030223070003010001ef\ncdab\n", kHost},
+      {"0x0302230700030100,01efcdab", kHost},
+      {"0723020300010300abcdef01", kSwapped},
+      {"\t// 1112.0.0\n\t0x07230203,0x00010300,\n\t0xABCDEF01 // end", kHost},
       {"x07 x23 x02 x03 x00 x01 x03 x00 xab xcd xef x01", kSwapped},
   };
   for (const auto& test : kCases) {
@@ -35,7 +39,8 @@ TEST(HexInputTest, OtherTexts) {
   for (const char* text :
        {"", " \n", "; SPIR-V\n", "OpCapability Shader", "%1 = OpTypeVoid",
         "07230204", "0x", "x", "03 02 23", "03 02 07 23", "07 23 02 x",
-        "072302030", "3 2 23 007"}) {
+        "072302030", "3 2 23 007", "// 07230203", "/ 07230203",
+        "03022308000301"}) {
     EXPECT_FALSE(LooksLikeHex(text)) << text;
     EXPECT_FALSE(WordsFromHex(text).ok()) << text;
   }
@@ -46,6 +51,8 @@ TEST(HexInputTest, ReportsErrorsWithPositions) {
             "2:10: '12g4' is not a word of up to eight hexadecimal digits");
   EXPECT_EQ(WordsFromHex("03 02 23 07 123").status().message(),
             "1:13: '123' is not a byte of one or two hexadecimal digits");
+  EXPECT_EQ(WordsFromHex("0302230700030100 // x\n01ef0").status().message(),
+            "2:1: '01ef0' is not bytes of two hexadecimal digits each");
   EXPECT_EQ(
       WordsFromHex("03 02 23 07 12").status().message(),
       "the text has 5 hexadecimal bytes, which is not a multiple of four");
