@@ -1,5 +1,5 @@
-// Every fix that a module of testdata/ gets fixes: after the change, the error is
-// gone, and no error of another rule or at another place is new.
+// Every fix that a module of testdata/ gets fixes: after the change, the error
+// is gone, and no error of another rule or at another place is new.
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -67,12 +67,10 @@ class Fixes {
     fixed.replace(fix.offsets.begin, fix.offsets.end - fix.offsets.begin,
                   fix.replacement);
     const absl::string_view rule = diagnostic.rule->id;
-    const std::string what =
-        absl::StrCat(name, ": ", rule, " at line ",
-                     diagnostic.place.text->begin.line, ": '",
-                     text.substr(fix.offsets.begin,
-                                 fix.offsets.end - fix.offsets.begin),
-                     "' -> '", fix.replacement, "'");
+    const std::string what = absl::StrCat(
+        name, ": ", rule, " at line ", diagnostic.place.text->begin.line, ": '",
+        text.substr(fix.offsets.begin, fix.offsets.end - fix.offsets.begin),
+        "' -> '", fix.replacement, "'");
     const ErrorCounts before = CountErrors(report);
     const InputReport after_report = ReportOn(fixed);
     ErrorCounts after = CountErrors(after_report);

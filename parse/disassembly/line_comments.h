@@ -1,5 +1,5 @@
-// The parts of the comments after instructions: the column that aligns them, and the
-// decorations that they repeat.
+// The parts of the comments after instructions: the column that aligns them,
+// and the decorations that they repeat.
 //
 // Tested by line_comments_test.cc and disassembler_options_test.cc.
 #ifndef PLUMB_PARSE_DISASSEMBLY_LINE_COMMENTS_H_
@@ -15,8 +15,8 @@
 
 namespace plumb {
 
-// Aligns the comments of successive lines: a column never moves to the left until a
-// line without a comment.
+// Aligns the comments of successive lines: a column never moves to the left
+// until a line without a comment.
 class CommentColumn {
  public:
   // The column of the comment after an instruction of this width.

@@ -47,8 +47,8 @@ bool Assembler::CommaError(const Token& token) {
   Lexer ahead(text_.substr(static_cast<size_t>(token.begin - text_.data())));
   Token last = ahead.Next();
   std::string rest;
-  for (Token next = last; next.kind() != TokenKind::kEnd &&
-                          OnOneLine(last, next);
+  for (Token next = last;
+       next.kind() != TokenKind::kEnd && OnOneLine(last, next);
        last = next, next = ahead.Next()) {
     const bool is_string = next.kind() == TokenKind::kString;
     const std::string text =
