@@ -16,6 +16,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "cli/commit.h"
+#include "cli/compat_name.h"
 #include "cli/completion.h"
 #include "cli/config_file.h"
 #include "cli/help_text.h"
@@ -281,7 +282,7 @@ int GuardedMain(absl::string_view program,
   HandleFatalSignals();
   try {
     try {
-      return body(argc, argv);
+      return StatusOfName(program, argv[0], body(argc, argv));
     } catch (const std::bad_alloc&) {
       throw;
     } catch (const std::exception& error) {
@@ -291,7 +292,7 @@ int GuardedMain(absl::string_view program,
     std::fwrite(program.data(), 1, program.size(), stderr);
     std::fputs(": out of memory\n", stderr);
   }
-  return kExitTrouble;
+  return StatusOfName(program, argv[0], kExitTrouble);
 }
 
 }  // namespace plumb

@@ -50,7 +50,8 @@ std::optional<int> ParseCommandLine(CLI::App* app, int argc,
                                     const char* const* argv);
 
 // Runs the body of a program.  Prints exceptions (out of memory) and returns
-// kExitTrouble for them.
+// kExitTrouble for them.  The status depends on the name that the program is
+// called by (compat_name.h).
 int GuardedMain(absl::string_view program,
                 int (*body)(int argc, const char* const* argv), int argc,
                 const char* const* argv);

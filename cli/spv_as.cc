@@ -18,6 +18,7 @@
 #include "api/session.h"
 #include "cli/build_files.h"
 #include "cli/command_line.h"
+#include "cli/compat_name.h"
 #include "cli/config_file.h"
 #include "cli/input_file.h"
 #include "cli/input_list.h"
@@ -44,6 +45,8 @@ constexpr char kExamples[] =
 
 struct AsOptions {
   CommonOptions common;
+  std::string program = kProgram;  // the name for messages
+  bool is_compat = false;          // called as spirv-as (compat_name.h)
   std::vector<std::string> inputs;
   std::string output;
   ByteOrder order = ByteOrder::kLittleEndian;
@@ -184,7 +187,11 @@ int Assemble(AsOptions options) {
   if (list.ok()) {
     guard.AddInputs(*list);
     guard.AddInput(options.config);
-    usable = CheckOutputs(names, *list, &guard);
+    if (options.is_compat) {
+      usable =
+          CheckCompatInputs(options.program, list->inputs.size(), is_batch);
+    }
+    usable.Update(CheckOutputs(names, *list, &guard));
     usable.Update(build_files.Prepare(
         [&] { return DependenciesOf(options, names, *list); }));
   }
@@ -195,11 +202,11 @@ int Assemble(AsOptions options) {
                                    "but the output is standard output"));
   }
   if (!usable.ok()) {
-    Complain(kProgram, usable.message());
+    Complain(options.program, usable.message());
     return kExitTrouble;
   }
   options.common.report_on_stderr = IsStandardOutput(options.output);
-  Run run(kProgram, options.common, &guard);
+  Run run(options.program, options.common, &guard);
   const int status = run.Execute(
       *list,
       {.accept = CheckIsText, .make = [&](const ValidatedInput& input) {
@@ -215,18 +222,22 @@ int Assemble(AsOptions options) {
          }
          return made;
        }});
-  return build_files.Write(kProgram, status);
+  return build_files.Write(options.program, status);
 }
 
 int Main(int argc, const char* const* argv) {
   CLI::App app(
       "Assembles SPIR-V text, validates the module and writes it if it is "
       "valid.",
-      kProgram);
+      NameInMessages(kProgram, argv[0]));
   AsOptions options;
+  options.program = app.get_name();
+  options.is_compat = IsCompatName(kProgram, argv[0]);
   AddOptions(&app, &options);
+  if (options.is_compat) options.common.session.validate = false;
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
-  if (const auto status = PrintRuleInformation(kProgram, options.common)) {
+  if (const auto status =
+          PrintRuleInformation(options.program, options.common)) {
     return *status;
   }
   if (options.inputs.empty()) options.inputs = {"-"};

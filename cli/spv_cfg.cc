@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "api/session.h"
 #include "cli/command_line.h"
+#include "cli/compat_name.h"
 #include "cli/drawing/dot.h"
 #include "cli/drawing/flow_chart.h"
 #include "cli/drawing/html.h"
@@ -50,6 +51,8 @@ constexpr Format kFormats[] = {{"dot", OutputKind::kDot},
 
 struct CfgOptions {
   CommonOptions common;
+  std::string program = kProgram;  // the name for messages
+  bool is_compat = false;          // called as spirv-cfg (compat_name.h)
   std::string input = "-";
   std::string output = "-";
   const Format* format = nullptr;
@@ -100,8 +103,9 @@ void AddOptions(CLI::App* app, CfgOptions* options) {
 absl::Status SetFormat(CfgOptions* options) {
   if (options->format != nullptr) return absl::OkStatus();
   options->format = &kFormats[0];
-  // Devices and standard output have no extension.
-  if (IsStandardOutput(options->output) ||
+  // Devices and standard output have no extension, and spirv-cfg makes one
+  // format.
+  if (options->is_compat || IsStandardOutput(options->output) ||
       absl::StartsWith(options->output, "/dev/")) {
     return absl::OkStatus();
   }
@@ -165,22 +169,25 @@ int DrawInput(const CfgOptions& options) {
   const absl::Status usable =
       guard.AddOutput(options.output, options.format->kind);
   if (!usable.ok()) {
-    Complain(kProgram, usable.message());
+    Complain(options.program, usable.message());
     return kExitTrouble;
   }
-  Run run(kProgram, options.common, &guard);
+  Run run(options.program, options.common, &guard);
   return run.Execute(list, {.accept = nullptr, .make = [&](const auto& input) {
                               return Draw(options, input, guard);
                             }});
 }
 
 int Main(int argc, const char* const* argv) {
-  CLI::App app("Draws the control-flow graphs of a SPIR-V module.", kProgram);
+  CLI::App app("Draws the control-flow graphs of a SPIR-V module.",
+               NameInMessages(kProgram, argv[0]));
   CfgOptions options;
+  options.program = app.get_name();
+  options.is_compat = IsCompatName(kProgram, argv[0]);
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
   if (const absl::Status s = SetFormat(&options); !s.ok()) {
-    Complain(kProgram, s.message());
+    Complain(options.program, s.message());
     return kExitTrouble;
   }
   return DrawInput(options);

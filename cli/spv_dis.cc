@@ -18,6 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "api/session.h"
 #include "cli/command_line.h"
+#include "cli/compat_name.h"
 #include "cli/input_file.h"
 #include "cli/input_list.h"
 #include "cli/options.h"
@@ -41,6 +42,8 @@ constexpr char kExamples[] =
 
 struct DisOptions {
   CommonOptions common;
+  std::string program = kProgram;  // the name for messages
+  bool is_compat = false;          // called as spirv-dis (compat_name.h)
   std::vector<std::string> inputs;
   std::string output;
   DisassemblerOptions text;
@@ -140,13 +143,16 @@ int Disassemble(DisOptions options) {
   OutputGuard guard;
   if (list.ok()) guard.AddInputs(*list);
   absl::Status usable = list.status();
+  if (list.ok() && options.is_compat) {
+    usable = CheckCompatInputs(options.program, list->inputs.size(), is_batch);
+  }
   if (list.ok()) usable.Update(CheckOutputs(names, *list, &guard));
   if (!usable.ok()) {
-    Complain(kProgram, usable.message());
+    Complain(options.program, usable.message());
     return kExitTrouble;
   }
   const DisassemblerOptions text_options = OptionsOfText(options);
-  Run run(kProgram, options.common, &guard);
+  Run run(options.program, options.common, &guard);
   return run.Execute(
       *list,
       {.accept = CheckIsBinary, .make = [&](const ValidatedInput& input) {
@@ -168,8 +174,11 @@ int Disassemble(DisOptions options) {
 }
 
 int Main(int argc, const char* const* argv) {
-  CLI::App app("Disassembles SPIR-V binaries to assembly text.", kProgram);
+  CLI::App app("Disassembles SPIR-V binaries to assembly text.",
+               NameInMessages(kProgram, argv[0]));
   DisOptions options;
+  options.program = app.get_name();
+  options.is_compat = IsCompatName(kProgram, argv[0]);
   options.common.session.validate = false;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;

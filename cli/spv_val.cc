@@ -14,6 +14,7 @@
 #include "api/session.h"
 #include "cli/build_files.h"
 #include "cli/command_line.h"
+#include "cli/compat_name.h"
 #include "cli/config_file.h"
 #include "cli/device_option.h"
 #include "cli/input_list.h"
@@ -176,7 +177,7 @@ absl::Status CheckDevice(CommonOptions* options) {
 }
 
 int Main(int argc, const char* const* argv) {
-  CLI::App app("Validates SPIR-V modules.", kProgram);
+  CLI::App app("Validates SPIR-V modules.", NameInMessages(kProgram, argv[0]));
   ValOptions options;
   AddOptions(&app, &options);
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;

@@ -43,7 +43,24 @@ DESTDIR=$TEST_TMPDIR/package tools/install /usr > /dev/null
 [[ -x $TEST_TMPDIR/package/usr/share/plumb/bazel/cli/bin/spv-val ]] ||
   fail "a link leads out of DESTDIR"
 
-for wrong in "" "--help" "a b"; do
+# The names of SPIRV-Tools.
+[[ ! -e $prefix/bin/spirv-as ]] || fail "spirv-as is installed without --compat-names"
+tools/install --compat-names "$prefix" > "$TEST_TMPDIR/list"
+(( $(wc -l < "$TEST_TMPDIR/list") == 35 )) || fail "not 35 files"
+for name in as cfg dis val; do
+  [[ $prefix/bin/spirv-$name -ef $prefix/bin/spv-$name ]] ||
+    fail "spirv-$name is not a link to spv-$name"
+done
+echo OpFoo > "$TEST_TMPDIR/wrong.spvasm"
+status=0
+"$prefix/bin/spirv-as" "$TEST_TMPDIR/wrong.spvasm" -o "$TEST_TMPDIR/wrong.spv" \
+  2> /dev/null || status=$?
+(( status == 251 )) || fail "spirv-as gives status $status"
+ln -sfn /bin/true "$prefix/bin/spirv-val"
+! tools/install --compat-names "$prefix" > /dev/null 2>&1 ||
+  fail "another spirv-val is replaced"
+
+for wrong in "" "--help" "--compat-names" "a b"; do
   status=0
   # shellcheck disable=SC2086
   tools/install $wrong 2> /dev/null || status=$?

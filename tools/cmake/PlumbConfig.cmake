@@ -38,6 +38,15 @@ foreach(_plumb_program IN ITEMS spv-as spv-cfg spv-dis spv-val)
       IMPORTED_LOCATION "${_plumb_prefix}/bin/${_plumb_program}")
   endif()
 endforeach()
+# The names of SPIRV-Tools, if they are installed.
+foreach(_plumb_program IN ITEMS spirv-as spirv-cfg spirv-dis spirv-val)
+  if(EXISTS "${_plumb_prefix}/bin/${_plumb_program}"
+     AND NOT TARGET Plumb::${_plumb_program})
+    add_executable(Plumb::${_plumb_program} IMPORTED GLOBAL)
+    set_property(TARGET Plumb::${_plumb_program} PROPERTY
+      IMPORTED_LOCATION "${_plumb_prefix}/bin/${_plumb_program}")
+  endif()
+endforeach()
 unset(_plumb_program)
 unset(_plumb_prefix)
 
