@@ -12,9 +12,9 @@ namespace {
 constexpr absl::string_view kPrefix = "spv-";
 constexpr absl::string_view kCompatPrefix = "spirv-";
 
-// The statuses of SPIRV-Tools: 1 for a wrong command line, a file that cannot be used
-// and an invalid module.  Those that only read a module return the low byte of a
-// negative result code if it is malformed.
+// The statuses of SPIRV-Tools: 1 for a wrong command line, a file that cannot
+// be used and an invalid module.  Those that only read a module return the low
+// byte of a negative result code if it is malformed.
 constexpr int kCompatFailure = 1;
 struct MalformedStatus {
   absl::string_view program;
@@ -55,9 +55,9 @@ int StatusOfName(absl::string_view program, absl::string_view called,
 absl::Status CheckCompatInputs(absl::string_view name, size_t inputs,
                                bool is_batch) {
   if (inputs <= 1 && !is_batch) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      "there must be one input, not several, which ", kPrefix,
-      absl::StripPrefix(name, kCompatPrefix), " takes"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("there must be one input, not several, which ", kPrefix,
+                   absl::StripPrefix(name, kCompatPrefix), " takes"));
 }
 
 }  // namespace plumb

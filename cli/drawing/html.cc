@@ -223,6 +223,10 @@ void AppendConstructs(const DrawnFunction& function, const Layout& layout,
   }
 }
 
+// To the right of the back edge into the header, which ends near the left of
+// its block.
+constexpr int64_t kTitleX = 34;
+
 // On top of the edges.
 void AppendConstructTitles(const DrawnFunction& function, const Layout& layout,
                            std::string* out) {
@@ -230,8 +234,9 @@ void AppendConstructTitles(const DrawnFunction& function, const Layout& layout,
     const Box& box = layout.constructs[c];
     if (box.empty()) continue;
     absl::StrAppend(
-        out, "<text class=\"small\" x=\"", box.x + 5, "\" y=\"", box.y + 12,
-        "\">", HtmlEscaped(ConstructTitle(function, cfg::ConstructIndex(c))),
+        out, "<text class=\"small\" x=\"", box.x + kTitleX, "\" y=\"",
+        box.y + 12, "\">",
+        HtmlEscaped(ConstructTitle(function, cfg::ConstructIndex(c))),
         "</text>\n");
   }
 }
