@@ -7,7 +7,7 @@
 // name files.  Relative names of files are relative to the folder of the file.
 // One file serves all programs: each ignores the options of the others.
 //
-// Tested by testdata/cli/config_*.case and cli_test.cc.
+// Tested by cli_test.cc.
 #ifndef PLUMB_CLI_CONFIG_FILE_H_
 #define PLUMB_CLI_CONFIG_FILE_H_
 

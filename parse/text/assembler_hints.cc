@@ -45,9 +45,10 @@ void Assembler::SuggestId(const Token& token) {
 bool Assembler::CommaError(const Token& token) {
   Error(SyntaxRule("asm.token.comma"), token);
   Lexer ahead(text_.substr(static_cast<size_t>(token.begin - text_.data())));
-  Token last = ahead.Next();
+  Token last = token;
+  last.end = token.begin;
   std::string rest;
-  for (Token next = last;
+  for (Token next = ahead.Next();
        next.kind() != TokenKind::kEnd && OnOneLine(last, next);
        last = next, next = ahead.Next()) {
     const bool is_string = next.kind() == TokenKind::kString;

@@ -1,6 +1,7 @@
 #include "validate/engine/module_context.h"
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
 #include "core/diagnostic_place.h"
 #include "validate/analysis/call_sites.h"
 
@@ -50,6 +51,15 @@ void ModuleContext::PoisonIfMadeOfPoisoned(InstIndex declaration) {
 DiagnosticBuilder& DiagnosticBuilder::Note(absl::string_view text, Place place,
                                            std::initializer_list<Arg> args) {
   if (list_ != nullptr) list_->AddNote(text, place, args);
+  return *this;
+}
+
+DiagnosticBuilder& DiagnosticBuilder::SuggestString(absl::string_view value,
+                                                    Place place) {
+  if (list_ != nullptr) {
+    list_->AddFix("did you mean {0}", place,
+                  {list_->Keep(absl::StrCat("\"", value, "\""))});
+  }
   return *this;
 }
 

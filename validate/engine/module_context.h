@@ -41,6 +41,9 @@ class DiagnosticBuilder {
   ABSL_ATTRIBUTE_COLD DiagnosticBuilder& Note(
       absl::string_view text, Place place,
       std::initializer_list<Arg> args = {});
+  // Adds a fix that replaces the operand at `place` by the string `value`.
+  ABSL_ATTRIBUTE_COLD DiagnosticBuilder& SuggestString(absl::string_view value,
+                                                       Place place);
   explicit operator bool() const { return list_ != nullptr; }
   // Whether the report is an error in effect, or one that follows from another
   // error.  Only then may it keep other checks from running or poison an id:

@@ -8,7 +8,6 @@
 #include <iterator>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/str_cat.h"
 #include "parse/suggest.h"
 #include "validate/engine/family.h"
 #include "validate/facts/non_semantic.h"
@@ -61,15 +60,15 @@ void CheckImport(const CheckContext& c) {
   }
   const ExtInstSet set = c.module().imported_set(c.index());
   if (set == ExtInstSet::kNone) {
-    if (!c.Report(R("ext.extinstimport.set-known"), kName)) return;
+    DiagnosticBuilder report =
+        c.Report(R("ext.extinstimport.set-known"), kName);
+    if (!report) return;
     Suggestion suggestion(c.inst().string(kName));
     for (const grammar::ExtInstSetInfo& set_info : grammar::ExtInstSets()) {
       suggestion.Offer(grammar::Text(set_info.name));
     }
     if (!suggestion.best().empty()) {
-      DiagnosticList* const list = c.context().diagnostics();
-      list->AddFix("did you mean {0}", Place::At(c.index(), kName),
-                   {list->Keep(absl::StrCat("\"", suggestion.best(), "\""))});
+      report.SuggestString(suggestion.best(), Place::At(c.index(), kName));
     }
   } else if (const SetOfExtension* row = FindExtension(set);
              row != nullptr && !c.context().features().Has(row->extension)) {

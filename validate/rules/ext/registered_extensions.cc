@@ -69,14 +69,14 @@ void CheckNames(ModuleContext& context) {
     const absl::string_view name = inst.string(operand);
     if (IsKnown(name)) continue;
     const Place place = Place::At(i, operand);
-    if (!context.Report(R("ext.extension.registered"), place)) continue;
+    DiagnosticBuilder report =
+        context.Report(R("ext.extension.registered"), place);
+    if (!report) continue;
     if (suggestions_left == 0) continue;
     --suggestions_left;
     const absl::string_view closest = ClosestName(name);
     if (closest.empty()) continue;
-    DiagnosticList* const list = context.diagnostics();
-    list->AddFix("did you mean {0}", place,
-                 {list->Keep(absl::StrCat("\"", kPrefix, closest, "\""))});
+    report.SuggestString(absl::StrCat(kPrefix, closest), place);
   }
 }
 
