@@ -101,7 +101,7 @@ TEST(FixesTest, OfTheModulesOfRules) {
       count += Fixes(options).Try(text, entry.path().string());
     }
   }
-  EXPECT_GT(count, 100);
+  EXPECT_GT(count, 70);
 }
 
 TEST(FixesTest, OfMistakes) {

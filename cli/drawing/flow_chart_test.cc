@@ -282,15 +282,10 @@ TEST(FlowChartTest, HostileNamesAreText) {
              {"\"start\"", absl::StrCat("\"", bad, "\"")}});
   const Drawn drawn(text);
   const std::string html = drawn.html();
-<<<<<<< HEAD
   // The page has one script, its own, at the end.
   EXPECT_EQ(html.find("<script"), html.rfind("<script"));
   EXPECT_THAT(html.substr(0, html.find("<script")),
               Not(HasSubstr("x()</script")));
-=======
-  // Only the script of the page itself, whose hash the policy has.
-  EXPECT_EQ(html.find("<script"), html.rfind("<script"));
->>>>>>> 6cbe1805 (cfg: expect only the script of the page itself in its test)
   EXPECT_THAT(html, Not(HasSubstr("\xff")));
   EXPECT_THAT(html, HasSubstr("&lt;script&gt;x()"));
   const std::string dot = drawn.dot();
