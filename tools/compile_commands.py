@@ -18,7 +18,7 @@ import sys
 # GCC's flags that Clang does not accept, and outputs and dates that only a build
 # needs.  clang-tidy warns about redefined dates even if the warning is disabled.
 DROPPED = {"-fno-canonical-system-headers", "-Wno-free-nonheap-object", "-MD",
-           "-Wunused-but-set-parameter", "-fPIC"}
+           "-Wunused-but-set-parameter", "-fPIC", "-fpch-deps"}
 # -include names the precompiled header (bazel/precompiled_header.bzl), which is
 # only for GCC.
 DROPPED_WITH_VALUE = {"-MF", "-o", "-include"}
