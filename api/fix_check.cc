@@ -18,17 +18,18 @@ using RuleCounts = absl::flat_hash_map<const Rule*, size_t>;
 class FixCheck {
  public:
   FixCheck(const SessionOptions& options, absl::string_view text)
-      : text_(text), session_(OptionsOfCheck(options)) {}
+      : text_(text),
+        session_(OptionsOfCheck(options)),
+        before_(CountByRule(text)) {}
 
   bool Fixes(const Rule& rule, const ResolvedFix& fix) {
-    if (!before_.has_value()) before_ = CountByRule(std::string(text_));
     std::string fixed(text_);
     fixed.replace(fix.offsets.begin, fix.offsets.end - fix.offsets.begin,
                   fix.replacement);
     const RuleCounts after = CountByRule(fixed);
-    return Count(after, &rule) < Count(*before_, &rule) &&
+    return Count(after, &rule) < Count(before_, &rule) &&
            absl::c_all_of(after, [&](const auto& entry) {
-             return entry.second <= Count(*before_, entry.first);
+             return entry.second <= Count(before_, entry.first);
            });
   }
 
@@ -43,7 +44,7 @@ class FixCheck {
     return all;
   }
 
-  RuleCounts CountByRule(const std::string& text) {
+  RuleCounts CountByRule(absl::string_view text) {
     RuleCounts counts;
     if (!session_.Run(text).ok()) return counts;
     for (const Diagnostic& d : session_.diagnostics().diagnostics()) {
@@ -59,7 +60,7 @@ class FixCheck {
 
   const absl::string_view text_;
   Session session_;
-  std::optional<RuleCounts> before_;
+  const RuleCounts before_;
 };
 
 }  // namespace

@@ -49,7 +49,7 @@ TEST(GraphvizTest, ReportsFailures) {
 
 TEST(GraphvizTest, DrawsWithGraphviz) {
   if (std::system("command -v dot > /dev/null") != 0) {
-    GTEST_SKIP() << "there is no dot";
+    GTEST_SKIP() << "dot is not installed";
   }
   const auto svg = RunGraphviz("digraph { a -> b }", "svg");
   ASSERT_TRUE(svg.ok()) << svg.status();

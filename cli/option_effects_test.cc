@@ -2,10 +2,10 @@
 // option_effects.case has a command whose result (exit status, output or files)
 // differs without the option.
 //
-// A command states the option in brackets: "spv-val [--needs] a.spvasm".  One
-// that begins with "=" shows the contrary, for options whose result must be the
-// same.  "spv-val,spv-as" stands for two commands.  Those that begin with "+"
-// run before each of the others.
+// A command states the option in brackets: "spv-val [--needs] a.spvasm".  If it
+// begins with "=", the result must be the same without the option.  A command
+// of "spv-val,spv-as" runs once with each program.  Commands that begin with
+// "+" run before each of the others.
 #include <algorithm>
 #include <filesystem>
 #include <set>

@@ -40,7 +40,7 @@ class ReportOutputs {
 
   void Begin();
   // Each returns false if something could not be written, with a message on
-  // standard error; there is no use in going on.
+  // standard error; the caller must stop then.
   bool Add(const InputReport& report);
   bool AddUnreadable(absl::string_view name, absl::string_view message);
   bool End();

@@ -153,7 +153,7 @@ std::string FindPeer() {
 TEST(DisassemblerOptionsTest, TextMatchesThePeer) {
   const std::string peer = FindPeer();
   if (peer.empty()) {
-    GTEST_SKIP() << "there is no spirv-dis of release 2026.4 or later; "
+    GTEST_SKIP() << "spirv-dis 2026.4 or later is not installed; "
                     "bench/fetch_peer fetches it, and PLUMB_PEER names its "
                     "folder";
   }

@@ -322,6 +322,8 @@ class Assembler {
   void SuggestBoolean(const Token& token, uint32_t type_id);
   void SuggestEquals(const Token& id, const Token& opcode);
   bool EmptyMaskError(const Token& token);
+  void SuggestReplacement(const char* begin, const char* end,
+                          std::string replacement);
   void SuggestJoinedMask(const char* begin, Token part);
   void SuggestRemoval(const Token& token);
   void StrayTokenError(Token token);

@@ -110,6 +110,23 @@ void Assembler::SuggestEquals(const Token& id, const Token& opcode) {
   SuggestText("", mark, " = ");
 }
 
+// Suggests a replacement of the text from `begin` to `end` and of the blanks
+// before it.
+void Assembler::SuggestReplacement(const char* begin, const char* end,
+                                   std::string replacement) {
+  while (begin != text_.data() && (begin[-1] == ' ' || begin[-1] == '\t')) {
+    --begin;
+  }
+  const Place place = Place::Input(static_cast<uint32_t>(begin - text_.data()),
+                                   static_cast<uint32_t>(end - text_.data()));
+  if (replacement.empty()) {
+    diagnostics_->AddFix("", place);
+  } else {
+    diagnostics_->AddFix("", place,
+                         {diagnostics_->Keep(std::move(replacement))});
+  }
+}
+
 // Suggests to remove the rest of a line from `token` on, and the blanks before
 // it.
 void Assembler::SuggestRemoval(const Token& token) {
@@ -120,13 +137,7 @@ void Assembler::SuggestRemoval(const Token& token) {
        next = ahead.Next()) {
     last = next;
   }
-  const char* begin = token.begin;
-  while (begin != text_.data() && (begin[-1] == ' ' || begin[-1] == '\t')) {
-    --begin;
-  }
-  diagnostics_->AddFix(
-      "", Place::Input(static_cast<uint32_t>(begin - text_.data()),
-                       static_cast<uint32_t>(last.end - text_.data())));
+  SuggestReplacement(token.begin, last.end, "");
 }
 
 // A mask that lacks an enumerant: before a blank, the enumerant may follow.
@@ -145,9 +156,6 @@ bool Assembler::EmptyMaskError(const Token& token) {
 // Suggests the parts of a mask from `part` on, and the blanks before them, as
 // one token with what precedes them.
 void Assembler::SuggestJoinedMask(const char* begin, Token part) {
-  while (begin != text_.data() && (begin[-1] == ' ' || begin[-1] == '\t')) {
-    --begin;
-  }
   Lexer ahead(text_.substr(static_cast<size_t>(part.begin - text_.data())));
   ahead.Next();  // `part`
   std::string joined(part.text());
@@ -158,11 +166,7 @@ void Assembler::SuggestJoinedMask(const char* begin, Token part) {
     absl::StrAppend(&joined, next.text());
     part = next;
   }
-  diagnostics_->AddFix(
-      "",
-      Place::Input(static_cast<uint32_t>(begin - text_.data()),
-                   static_cast<uint32_t>(part.end - text_.data())),
-      {diagnostics_->Keep(std::move(joined))});
+  SuggestReplacement(begin, part.end, std::move(joined));
 }
 
 }  // namespace plumb
