@@ -1,5 +1,6 @@
 // Tries the fixes of a report: one that does not remove its error, or makes
-// another one, is removed from the report.
+// another one, is removed from the report.  A safe fix of the syntax may show
+// the errors of the instruction that is read after it.
 //
 // A fix by the closest name is a guess, and a declaration can need another one;
 // what users and editors get was tried.

@@ -11,6 +11,7 @@
 #include "parse/disassembly/damaged_module.h"
 #include "parse/foreign_input.h"
 #include "parse/text/header_comment.h"
+#include "parse/text/raw_words.h"
 #include "parse/text/syntax_rules.h"
 
 namespace plumb {
@@ -145,7 +146,15 @@ bool Session::Assemble(absl::string_view text) {
   if (!assembler_.has_raw_words() || !options_.validate) return true;
   // Raw words ("!42") must be decoded as a binary before they can be validated.
   module_ = &modules_[1];
-  return reader_.Read(modules_[0].words(), &modules_[1], &diagnostics_);
+  DiagnosticList found;
+  found.set_policy(&options_.rules);
+  found.set_keep_follow_ups(options_.keep_follow_ups);
+  found.set_capacity(options_.max_diagnostics);
+  const bool well_formed =
+      reader_.Read(modules_[0].words(), &modules_[1], &found);
+  PlaceInText(modules_[0], assembler_.raw_words(), &modules_[1], &found);
+  diagnostics_.Append(std::move(found));
+  return well_formed;
 }
 
 // Whether enough of a malformed text was parsed to validate it.

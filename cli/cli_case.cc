@@ -1,6 +1,7 @@
 // See cli_case.h.
 #include "cli/cli_case.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@ namespace plumb {
 namespace {
 
 constexpr absl::string_view kMark = "--- ";
+constexpr absl::string_view kEscapedMark = "\\--- ";
 
 struct Section {
   std::vector<std::string> head;  // words
@@ -30,6 +32,7 @@ std::vector<Section> SplitSections(absl::string_view text) {
     if (absl::ConsumePrefix(&line, kMark)) {
       sections.push_back({absl::StrSplit(line, ' ', absl::SkipEmpty()), ""});
     } else {
+      if (absl::StartsWith(line, kEscapedMark)) line.remove_prefix(1);
       absl::StrAppend(&sections.back().body, line, "\n");
     }
   }
@@ -76,6 +79,18 @@ bool AddSection(const Section& section, CliCase* c) {
   return false;
 }
 
+// Lines of output, as they are in a case.
+std::string Escaped(absl::string_view lines) {
+  std::string escaped;
+  while (!lines.empty()) {
+    if (absl::StartsWith(lines, kMark)) escaped += '\\';
+    const size_t size = std::min(lines.find('\n'), lines.size() - 1) + 1;
+    absl::StrAppend(&escaped, lines.substr(0, size));
+    lines.remove_prefix(size);
+  }
+  return escaped;
+}
+
 void AppendFile(const CliCase::File& file, std::string* out) {
   if (file.form == "copy") {
     absl::StrAppend(out, kMark, "copy ", file.name, " ", file.contents, "\n");
@@ -118,8 +133,8 @@ std::string FormatCliCase(const CliCase& c) {
     absl::StrAppend(&out, command, "\n");
   }
   absl::StrAppend(&out, kMark, "exit\n", c.expected.exit, kMark, "stdout\n",
-                  c.expected.out, kMark, "stderr\n", c.expected.err, kMark,
-                  "files\n", c.expected.files);
+                  Escaped(c.expected.out), kMark, "stderr\n",
+                  Escaped(c.expected.err), kMark, "files\n", c.expected.files);
   for (const auto& [name, contents] : c.expected.texts) {
     absl::StrAppend(&out, kMark, "text ", name, "\n", contents);
   }

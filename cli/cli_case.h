@@ -31,6 +31,8 @@
 //   files                   every file afterwards and its size in bytes
 //   text NAME               the contents of a file afterwards (optional)
 //
+// A line of output that begins like a section has a backslash before it.
+//
 // Tested by cli_test.cc.
 #ifndef PLUMB_CLI_CLI_CASE_H_
 #define PLUMB_CLI_CLI_CASE_H_

@@ -28,6 +28,7 @@ const std::vector<Group>& Groups() {
       {"Rules",
        {"werror", "pedantic", "warn", "error", "disable", "only", "baseline",
         "write-baseline", "no-suppressions", "rules", "explain"}},
+      {"Fixes", {"fix", "diff", "unsafe-fixes"}},
       {"Reports",
        {"format", "report", "max-errors", "all-errors", "links", "color",
         "summary", "verbose", "quiet"}},

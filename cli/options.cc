@@ -358,6 +358,13 @@ bool HasMainReportFile(const CommonOptions& options) {
   });
 }
 
+bool PrintsOnStdout(const CommonOptions& options) {
+  return options.format != ReportFormat::kText &&
+         options.format != ReportFormat::kConcise &&
+         !options.report_on_stderr && !options.quiet &&
+         !HasMainReportFile(options);
+}
+
 std::optional<int> PrintRuleInformation(absl::string_view program,
                                         const CommonOptions& options) {
   const bool as_json = options.format == ReportFormat::kJson;

@@ -17,6 +17,7 @@
 #include "cli/baseline_use.h"
 #include "cli/build_files.h"
 #include "cli/device_option.h"
+#include "cli/fix_option.h"
 #include "cli/input_file.h"
 #include "cli/input_list.h"
 #include "cli/result_cache.h"
@@ -65,6 +66,7 @@ struct CommonOptions {
   uint64_t max_size = kDefaultMaxInputSize;  // of an input, in bytes
   BaselineOptions baseline;
   BuildFileOptions build_files;
+  FixOptions fix;
   ResultCacheOptions cache;
   std::string deciding;  // DecidingOptions() and the device, where there is a
                          // cache
@@ -74,6 +76,9 @@ struct CommonOptions {
 
 // Whether a file has the report that would be on the terminal.
 bool HasMainReportFile(const CommonOptions& options);
+
+// Whether standard output has a report.
+bool PrintsOnStdout(const CommonOptions& options);
 
 // Adds the options to `app`, which stores them in `options`.
 void AddCommonOptions(CLI::App* app, CommonOptions* options);

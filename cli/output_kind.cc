@@ -89,6 +89,8 @@ bool IsDepfile(absl::string_view start) {
          (absl::EndsWith(line, ":") && !StrContains(line, ' '));
 }
 
+bool IsAnything(absl::string_view /*start*/) { return true; }
+
 struct Row {
   absl::string_view name;
   std::array<absl::string_view, 3> extensions;
@@ -111,9 +113,10 @@ constexpr Row kRows[] = {
     {"a baseline", {}, IsBaseline},
     {"a stamp, which is empty", {}, IsStamp},
     {"a depfile", {".d"}, IsDepfile},
+    {"a text to fix", {}, IsAnything},
 };
 static_assert(std::size(kRows) ==
-              static_cast<size_t>(OutputKind::kDepfile) + 1);
+              static_cast<size_t>(OutputKind::kFixedText) + 1);
 
 const Row& RowOf(OutputKind kind) { return kRows[static_cast<size_t>(kind)]; }
 

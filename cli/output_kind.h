@@ -30,6 +30,7 @@ enum class OutputKind : uint8_t {
   kBaseline,
   kStamp,
   kDepfile,
+  kFixedText,  // an input that --fix changes, whatever it is
 };
 
 // "a SPIR-V binary", "a report".

@@ -1,6 +1,8 @@
 // See run.h.
 #include "cli/run.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -14,8 +16,10 @@
 #include "api/batch/ordered_work.h"
 #include "api/input_format.h"
 #include "api/report/report_codec.h"
+#include "api/text_fixer.h"
 #include "cli/read_ahead.h"
 #include "cli/terminal.h"
+#include "cli/unified_diff.h"
 #include "parse/printable_text.h"
 #include "validate/registry.h"
 
@@ -52,6 +56,7 @@ struct Run::WorkItem {
 struct Run::Worker {
   std::unique_ptr<Session> session;  // made by the thread that uses it
   InputFile file;
+  std::string fixed_text;  // instead of the file's bytes
 };
 
 // The result of an input.
@@ -62,6 +67,9 @@ struct Run::Outcome {
   BaselineMatch match;
   InputOutput made;
   InputCost cost;
+  size_t fix_count = 0;     // that were applied to the file
+  std::string diff;         // that --diff prints
+  absl::Status fix_status;  // why the file could not be fixed
 
   // Clears everything, but keeps memory that every input uses.
   void Clear() {
@@ -76,6 +84,9 @@ struct Run::Outcome {
     match = {};
     made = {};
     cost = {};
+    fix_count = 0;
+    diff.clear();
+    fix_status = absl::OkStatus();
   }
 };
 
@@ -177,8 +188,7 @@ void Run::Process(const WorkItem& item, const InputHandler& handler,
   if (is_read) {
     item.ahead.Note(item.number, file.bytes().size(),
                     std::chrono::steady_clock::now() - start);
-    outcome->readable =
-        ValidateFile(input, file, handler, worker->session.get(), outcome);
+    outcome->readable = ValidateFile(input, file, handler, worker, outcome);
     outcome->cost.bytes = file.bytes().size();
   }
   if (!outcome->readable.ok()) {
@@ -189,8 +199,9 @@ void Run::Process(const WorkItem& item, const InputHandler& handler,
 }
 
 absl::Status Run::ValidateFile(const Input& input, const InputFile& file,
-                               const InputHandler& handler, Session* session,
+                               const InputHandler& handler, Worker* worker,
                                Outcome* outcome) {
+  Session* const session = worker->session.get();
   if (handler.accept != nullptr) {
     if (absl::Status s = handler.accept(file); !s.ok()) return s;
   }
@@ -198,6 +209,9 @@ absl::Status Run::ValidateFile(const Input& input, const InputFile& file,
       options_.env_of_path.Find(input.path);
   session->set_env(by_path.has_value() ? by_path : options_.session.env);
   if (absl::Status s = GetReport(file, session, outcome); !s.ok()) return s;
+  if (options_.fix.is_on) {
+    if (absl::Status s = Fix(input, worker, outcome); !s.ok()) return s;
+  }
   RemoveKnownViolations(outcome);
   if (handler.make != nullptr) {
     outcome->made =
@@ -212,13 +226,14 @@ absl::Status Run::ValidateFile(const Input& input, const InputFile& file,
 absl::Status Run::GetReport(const InputFile& file, Session* session,
                             Outcome* outcome) {
   if (!cache_.is_open()) {
-    return ValidateFile(file, shown_at_first(), session, outcome);
+    return ValidateBytes(file.name(), file.bytes(), shown_at_first(), session,
+                         outcome);
   }
   const ResultCache::Key key =
       cache_.KeyOf(file.bytes(), session->options().env);
   if (!LoadCachedReport(key, file.name(), outcome)) {
-    absl::Status validated =
-        ValidateFile(file, /*max_shown=*/0, session, outcome);
+    absl::Status validated = ValidateBytes(file.name(), file.bytes(),
+                                           /*max_shown=*/0, session, outcome);
     if (!validated.ok()) return validated;
     cache_.Store(key, EncodeReport(outcome->report));
   }
@@ -226,20 +241,47 @@ absl::Status Run::GetReport(const InputFile& file, Session* session,
   return absl::OkStatus();
 }
 
-absl::Status Run::ValidateFile(const InputFile& file, size_t max_shown,
-                               Session* session, Outcome* outcome) const {
-  const absl::StatusOr<Verdict> verdict = session->Run(file.bytes());
+absl::Status Run::ValidateBytes(const std::string& name,
+                                absl::string_view bytes, size_t max_shown,
+                                Session* session, Outcome* outcome) const {
+  const absl::StatusOr<Verdict> verdict = session->Run(bytes);
   if (!verdict.ok()) {
-    return absl::InvalidArgumentError(Refusal(file.name(), verdict.status()));
+    return absl::InvalidArgumentError(Refusal(name, verdict.status()));
   }
   outcome->verdict = *verdict;
   const DiagnosticList& found = session->diagnostics();
   if (found.total_count() + found.suppressed_count() > 0) {
-    outcome->report = session->Report(file.name(), max_shown);
+    outcome->report = session->Report(name, max_shown);
   } else {
-    outcome->report.file = file.name();
+    outcome->report = {};
+    outcome->report.file = name;
   }
   return absl::OkStatus();
+}
+
+// Fixes an input that was validated, if it is a text and there are fixes.
+absl::Status Run::Fix(const Input& input, Worker* worker,
+                      Outcome* outcome) const {
+  Session* const session = worker->session.get();
+  const absl::string_view bytes = worker->file.bytes();
+  if (session->format() != InputFormat::kText ||
+      session->diagnostics().total_count() == 0) {
+    return absl::OkStatus();
+  }
+  const std::string name = worker->file.name();
+  FixedText fixed =
+      FixText(session->options(), bytes, options_.fix.with_guesses);
+  if (fixed.fix_count == 0) return absl::OkStatus();
+  if (options_.fix.as_diff) {
+    outcome->diff = UnifiedDiff(name, bytes, fixed.text);
+    return absl::OkStatus();
+  }
+  outcome->fix_status = WriteFixedText(input.path, bytes, fixed.text);
+  if (!outcome->fix_status.ok()) return absl::OkStatus();
+  outcome->fix_count = fixed.fix_count;
+  worker->fixed_text = std::move(fixed.text);
+  return ValidateBytes(name, worker->fixed_text, shown_at_first(), session,
+                       outcome);
 }
 
 bool Run::LoadCachedReport(const ResultCache::Key& key, const std::string& name,
@@ -284,6 +326,7 @@ bool Run::Emit(const Outcome& outcome) {
       return false;
     }
   }
+  if (!EmitFixes(outcome)) return false;
   if (!outcome.made.status.ok()) {
     progress_.Hide();
     Complain(program_, outcome.made.status.message());
@@ -304,6 +347,30 @@ bool Run::Emit(const Outcome& outcome) {
   }
   progress_.Add();
   return true;
+}
+
+// Prints what --fix did to an input.  False if nothing can be printed any more.
+bool Run::EmitFixes(const Outcome& outcome) {
+  if (outcome.fix_count > 0 && !options_.quiet) {
+    progress_.Hide();
+    PrintToStderr(absl::StrCat(
+        PrintableText(outcome.report.file), ": ", outcome.fix_count,
+        outcome.fix_count == 1 ? " fix" : " fixes", " applied\n"));
+  }
+  if (!outcome.fix_status.ok()) {
+    progress_.Hide();
+    Complain(program_, outcome.fix_status.message());
+    SetExitStatus(kExitTrouble);
+  }
+  if (outcome.diff.empty()) return true;
+  progress_.Hide();
+  if (PrintToStdout(program_, ForLog(isatty(STDOUT_FILENO) != 0
+                                         ? PrintableLines(outcome.diff)
+                                         : outcome.diff))) {
+    return true;
+  }
+  SetExitStatus(kExitTrouble);
+  return false;
 }
 
 void Run::AddUnreadable(absl::string_view name, absl::string_view message) {

@@ -86,16 +86,19 @@ class Run {
   void Process(const WorkItem& item, const InputHandler& handler,
                Worker* worker, Outcome* outcome);
   absl::Status ValidateFile(const Input& input, const InputFile& file,
-                            const InputHandler& handler, Session* session,
+                            const InputHandler& handler, Worker* worker,
                             Outcome* outcome);
   absl::Status GetReport(const InputFile& file, Session* session,
                          Outcome* outcome);
-  absl::Status ValidateFile(const InputFile& file, size_t max_shown,
-                            Session* session, Outcome* outcome) const;
+  absl::Status ValidateBytes(const std::string& name, absl::string_view bytes,
+                             size_t max_shown, Session* session,
+                             Outcome* outcome) const;
+  absl::Status Fix(const Input& input, Worker* worker, Outcome* outcome) const;
   bool LoadCachedReport(const ResultCache::Key& key, const std::string& name,
                         Outcome* outcome) const;
   void RemoveKnownViolations(Outcome* outcome) const;
   bool Emit(const Outcome& outcome);
+  bool EmitFixes(const Outcome& outcome);
   void AddUnreadable(absl::string_view name, absl::string_view message);
   bool Finish();
   void SetExitStatus(ExitStatus status);

@@ -149,6 +149,7 @@ void AddOptions(CLI::App* app, AsOptions* options) {
   AddVerbose(app, &options->common);
   AddCommonOptions(app, &options->common);
   AddSpecialization(app, &options->common);
+  AddFix(app, &options->common.fix);
   AddDepfile(app, &options->common.build_files);
   AddConfigFile(app);
   SetUpProgram(app, kExamples);
@@ -200,6 +201,11 @@ int Assemble(AsOptions options) {
     usable.Update(
         absl::InvalidArgumentError("--depfile lists what a file depends on, "
                                    "but the output is standard output"));
+  }
+  usable.Update(CheckFix(options.common.fix, options.inputs));
+  if (options.common.fix.as_diff && IsStandardOutput(options.output)) {
+    usable.Update(absl::InvalidArgumentError(
+        "--diff writes to standard output, which is the output"));
   }
   if (!usable.ok()) {
     Complain(options.program, usable.message());

@@ -40,6 +40,7 @@ constexpr char kExamples[] =
     "  spv-val --spec 0=64 --spec %use_shadows=false shader.spv\n"
     "  spv-val --target-env vulkan1.3 --device phone.json shader.spv\n"
     "  spv-val --needs shader.spv\n"
+    "  spv-val --fix --diff shaders\n"
     "  spv-val --explain cfg.merge.unique-block\n"
     "  glslc shader.frag -o - | spv-val\n";
 
@@ -76,6 +77,7 @@ void AddOptions(CLI::App* app, ValOptions* options) {
       ->type_name("FILE");
   AddSpecialization(app, &options->common);
   AddDevice(app, &options->common.device, &options->common.session.validator);
+  AddFix(app, &options->common.fix);
   AddCache(app, &options->common);
   AddStamp(app, &options->common.build_files);
   AddDepfile(app, &options->common.build_files);
@@ -166,6 +168,23 @@ absl::Status CheckNeeds(const ValOptions& options) {
   return absl::OkStatus();
 }
 
+// Checks combinations of options with --fix.
+absl::Status CheckFixes(const ValOptions& options) {
+  const CommonOptions& common = options.common;
+  absl::Status status = CheckFix(common.fix, options.inputs);
+  if (!common.fix.is_on) return status;
+  if (!common.cache.folder.empty()) {
+    status.Update(absl::InvalidArgumentError(
+        "--fix and --cache are mutually exclusive: the cache keeps no texts"));
+  }
+  if (common.fix.as_diff && PrintsOnStdout(common)) {
+    status.Update(absl::InvalidArgumentError(
+        "--diff writes to standard output, so the report must be written to a "
+        "file (--report)"));
+  }
+  return status;
+}
+
 // Checks the device against the environments and the rules.
 absl::Status CheckDevice(CommonOptions* options) {
   absl::Status status = SetEnvOfDevice(options->device, options->env_of_path,
@@ -189,6 +208,7 @@ int Main(int argc, const char* const* argv) {
                                                             : kExitTrouble;
   }
   absl::Status consistent = CheckNeeds(options);
+  consistent.Update(CheckFixes(options));
   consistent.Update(CheckDevice(&options.common));
   if (!consistent.ok()) {
     Complain(kProgram, consistent.message());

@@ -103,6 +103,12 @@ void DiagnosticList::AddFix(absl::string_view text, Place place,
   if (!left_out_) notes_.back().is_fix = true;
 }
 
+void DiagnosticList::AddGuess(absl::string_view text, Place place,
+                              std::initializer_list<Arg> args) {
+  AddFix(text, place, args);
+  if (!left_out_) notes_.back().is_guess = true;
+}
+
 absl::string_view DiagnosticList::Keep(std::string text) {
   return texts_.emplace_front(std::move(text));
 }

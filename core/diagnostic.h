@@ -155,6 +155,7 @@ struct Note {
   // Whether this is a fix-it: replace the text at the place with args[0], or
   // delete it if there is no argument.
   bool is_fix = false;
+  bool is_guess = false;  // of a fix-it: it may not be what was meant
 };
 
 struct Diagnostic {
@@ -229,6 +230,9 @@ class DiagnosticList {
   // Adds a note that states a fix (Note::is_fix).
   void AddFix(absl::string_view text, Place place,
               std::initializer_list<Arg> args = {});
+  // The same of one that may not be what was meant (Note::is_guess).
+  void AddGuess(absl::string_view text, Place place,
+                std::initializer_list<Arg> args);
   // Keeps the text of an argument alive as long as the list.
   absl::string_view Keep(std::string text);
 
@@ -253,6 +257,17 @@ class DiagnosticList {
     const size_t hidden = hidden_count_;
     MarkFollowUps(is_one);
     hidden_count_ = hidden;
+  }
+
+  // Calls `move(&place)` with each place that is a range of the input.
+  template <typename Move>
+  void MoveInputPlaces(const Move& move) {
+    for (Diagnostic& d : diagnostics_) {
+      if (d.place.kind == Place::Kind::kInput) move(&d.place);
+    }
+    for (Note& note : notes_) {
+      if (note.place.kind == Place::Kind::kInput) move(&note.place);
+    }
   }
 
   // Sorts by place, then rule id; stable, and independent of how work was

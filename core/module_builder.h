@@ -47,6 +47,14 @@ class ModuleBuilder {
   // smaller; it can grow later.
   void SetIdBound(uint32_t bound) { module_->ids_.resize(bound); }
   void set_text(absl::string_view text) { module_->text_ = text; }
+  // Gives a module that was read from words a text, and the place of each of
+  // its instructions in it.
+  static void PlaceInText(absl::string_view text,
+                          absl::Span<const uint32_t> origins, Module* module) {
+    module->text_ = text;
+    module->origins_.clear();
+    module->origins_.append(origins.begin(), origins.end());
+  }
   void set_original_ids(std::vector<uint32_t> ids) {
     module_->original_ids_ = std::move(ids);
   }

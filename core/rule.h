@@ -86,10 +86,15 @@ enum class Contradicted : uint8_t {
 struct Fix {
   enum class Kind : uint8_t {
     kNone,
-    kCapability,  // declare the capability `number`
-    kExtension,   // declare the extension `number`
-    kArgument,    // declare what the argument `number` of the report names
-    kSpelling,    // use the similar name of an <id> that is defined
+    kCapability,   // declare the capability `number`
+    kExtension,    // declare the extension `number`
+    kArgument,     // declare what the argument `number` of the report names
+    kSpelling,     // use the similar name of an <id> that is defined
+    kDecoration,   // decorate argument 0 of the report with `number`
+    kMode,         // give the entry point the mode `number`
+    kInterface,    // list the variables of the report and its notes
+    kFunctionEnd,  // end the function
+    kMove,         // move the capability, and those behind it, to the others
   };
 
   Kind kind = Kind::kNone;
@@ -100,6 +105,12 @@ constexpr Fix Declare(grammar::Capability capability) {
 }
 constexpr Fix Declare(grammar::Extension extension) {
   return {Fix::Kind::kExtension, static_cast<uint32_t>(extension)};
+}
+constexpr Fix Decorate(grammar::Decoration decoration) {
+  return {Fix::Kind::kDecoration, static_cast<uint32_t>(decoration)};
+}
+constexpr Fix AddMode(grammar::ExecutionMode mode) {
+  return {Fix::Kind::kMode, static_cast<uint32_t>(mode)};
 }
 constexpr Fix DeclareArgument(uint32_t argument) {
   return {Fix::Kind::kArgument, argument};

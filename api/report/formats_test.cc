@@ -74,7 +74,7 @@ ResolvedDiagnostic Warning() {
 std::string Write(ReportWriter* writer) {
   ResolvedDiagnostic error = Error(PlaceInText(3, 5, 8));
   error.notes.push_back({"it is here", PlaceInText(1, 1, 2)});
-  error.fix = {{{3, 5, 5}, {3, 8, 8}}, {105, 108}, "OpUndef"};
+  error.fix = {{{{{3, 5, 5}, {3, 8, 8}}, {105, 108}, "OpUndef"}}};
   std::string out;
   writer->Begin(&out);
   writer->Add(Report("dir/a b.spvasm", {error, Warning()}), &out);
@@ -130,7 +130,8 @@ TEST(SarifReportTest, IsOneDocument) {
         "replacements": [{
           "deletedRegion": {"startLine": 3, "startColumn": 5, "endLine": 3,
                             "endColumn": 8},
-          "insertedContent": {"text": "OpUndef"}}]}]}]
+          "insertedContent": {"text": "OpUndef"}}]}],
+        "properties": {"safe": true}}]
 })json"));
   EXPECT_EQ(run["results"][2], Json::parse(R"json({
       "ruleId": "test.other-rule", "ruleIndex": 1, "level": "warning",

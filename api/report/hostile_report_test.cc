@@ -57,7 +57,7 @@ InputReport HostileReport(absl::string_view text) {
   error.block = absl::StrCat("%", text);
   error.source = {{absl::StrCat(text), 1, 2}, {}, {{absl::StrCat(text), 3, 4}}};
   error.notes.push_back({printable, error.place});
-  error.fix = {{{3, 5}, {3, 8}}, {105, 108}, absl::StrCat(text)};
+  error.fix = {{{{{3, 5}, {3, 8}}, {105, 108}, absl::StrCat(text)}}};
   InputReport report;
   report.file = absl::StrCat(text);
   report.diagnostics = {error};

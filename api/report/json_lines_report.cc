@@ -81,8 +81,12 @@ Json ToJson(const std::string& file, const ResolvedDiagnostic& diagnostic) {
   if (diagnostic.is_follow_up) json["follow_up"] = true;
   if (diagnostic.fix.has_value()) {
     Json& fix = json["fix"];
-    AddRange(diagnostic.fix->text, &fix);
-    fix["replacement"] = diagnostic.fix->replacement;
+    fix["safe"] = diagnostic.fix->is_safe;
+    for (const ResolvedEdit& edit : diagnostic.fix->edits) {
+      Json& change = fix["edits"].emplace_back();
+      AddRange(edit.text, &change);
+      change["replacement"] = edit.replacement;
+    }
   }
   return json;
 }

@@ -22,6 +22,7 @@ using Json = nlohmann::json;
 
 // Used by the templates below.
 Json Encode(const ResolvedNote& note);
+Json Encode(const ResolvedEdit& edit);
 Json Encode(const ResolvedFix& fix);
 Json Encode(const ResolvedPosition& position);
 Json Encode(const ResolvedSource& source);
@@ -62,8 +63,13 @@ Json Encode(const ResolvedNote& note) {
   return Json::array({note.message, Encode(note.place)});
 }
 
+Json Encode(const ResolvedEdit& edit) {
+  return Json::array(
+      {Encode(edit.text), Encode(edit.offsets), edit.replacement});
+}
+
 Json Encode(const ResolvedFix& fix) {
-  return Json::array({Encode(fix.text), Encode(fix.offsets), fix.replacement});
+  return Json::array({Encode(fix.edits), fix.is_safe});
 }
 
 Json Encode(const ResolvedPosition& position) {
@@ -187,6 +193,7 @@ class CborReader {
 // Used by the templates below.
 void Decode(CborReader* in, LineAndColumn* place);
 void Decode(CborReader* in, ResolvedNote* note);
+void Decode(CborReader* in, ResolvedEdit* edit);
 void Decode(CborReader* in, ResolvedFix* fix);
 void Decode(CborReader* in, ResolvedPosition* position);
 void Decode(CborReader* in, ResolvedSource* source);
@@ -245,11 +252,17 @@ void Decode(CborReader* in, ResolvedNote* note) {
   Decode(in, &note->place);
 }
 
-void Decode(CborReader* in, ResolvedFix* fix) {
+void Decode(CborReader* in, ResolvedEdit* edit) {
   in->ReadCount(3);
-  Decode(in, &fix->text);
-  Decode(in, &fix->offsets);
-  fix->replacement = in->ReadString();
+  Decode(in, &edit->text);
+  Decode(in, &edit->offsets);
+  edit->replacement = in->ReadString();
+}
+
+void Decode(CborReader* in, ResolvedFix* fix) {
+  in->ReadCount(2);
+  Decode(in, &fix->edits);
+  fix->is_safe = in->ReadBool();
 }
 
 void Decode(CborReader* in, ResolvedPosition* position) {

@@ -43,7 +43,7 @@ ResolvedDiagnostic FullDiagnostic() {
                        {{"b.hlsl", 4, 0}, {"c.hlsl", 5, 1}}};
   diagnostic.notes.push_back({"here", diagnostic.place});
   diagnostic.notes.push_back({"there", {}});
-  diagnostic.fix = {{{3, 5}, {3, 8}}, {105, 108}, "OpUndef"};
+  diagnostic.fix = {{{{{3, 5}, {3, 8}}, {105, 108}, "OpUndef"}}, false};
   return diagnostic;
 }
 
@@ -102,7 +102,9 @@ TEST(ReportCodecTest, TheSameReport) {
   EXPECT_EQ(read->by_rule[1].rule, &kRule);
   EXPECT_EQ(read->by_rule[1].violations, 3);
   EXPECT_EQ(read->diagnostics[0].place.offsets->end, 111);
-  EXPECT_EQ(read->diagnostics[0].fix->offsets.end, 108);
+  ASSERT_EQ(read->diagnostics[0].fix->edits.size(), 1);
+  EXPECT_EQ(read->diagnostics[0].fix->edits[0].offsets.end, 108);
+  EXPECT_FALSE(read->diagnostics[0].fix->is_safe);
   EXPECT_EQ(read->errors_left_out, 2);
   EXPECT_EQ(read->follow_ups_left_out, 4);
   EXPECT_EQ(read->suppressed_count, 5);

@@ -275,8 +275,9 @@ TEST_F(ReportTest, JsonOfAFix) {
   list_.AddFix("did you mean {0}", Place::Input(9, 19), {"OpTypeVoid"});
   const Json fix = PrintJson()[0]["fix"];
   EXPECT_EQ(fix, Json::parse(R"({
+      "safe": true, "edits": [{
       "line": 1, "column": 10, "end_line": 1, "end_column": 20,
-      "replacement": "OpTypeVoid"})"));
+      "replacement": "OpTypeVoid"}]})"));
 }
 
 TEST_F(ReportTest, JsonSaysWhatWroteItFirst) {

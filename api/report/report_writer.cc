@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "api/resolve/diagnostic_resolver.h"
@@ -134,6 +135,19 @@ std::string SectionText(const Rule& rule) {
   const bool is_ours =
       !rule.section.empty() && absl::ascii_isdigit(rule.section[0]);
   return absl::StrCat(is_ours ? "SPIR-V 1.6, section " : "", rule.section);
+}
+
+std::string VersionsText(const Rule& rule) {
+  const Scope& when = rule.when;
+  const bool is_stated = absl::StrContains(rule.text, "SPIR-V 1.");
+  if (is_stated) return "";
+  if (when.min_version > 0) {
+    return absl::StrCat(", since SPIR-V 1.", when.min_version);
+  }
+  if (when.max_version < Info(kDefaultTargetEnv).spirv_minor) {
+    return absl::StrCat(", up to SPIR-V 1.", when.max_version);
+  }
+  return "";
 }
 
 absl::string_view SeverityText(Severity severity) {

@@ -87,6 +87,10 @@ size_t& CountOf(Severity severity, InputReport* report);
 // specification that its section names; empty if there is none.
 std::string SectionText(const Rule& rule);
 
+// ", since SPIR-V 1.4": the versions that a rule applies to, if these are not
+// all, and its message does not state them.
+std::string VersionsText(const Rule& rule);
+
 // "1 error", "2 warnings".
 std::string Counted(size_t count, absl::string_view what);
 

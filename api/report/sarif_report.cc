@@ -103,15 +103,19 @@ std::string NameOfFunction(const ResolvedDiagnostic& diagnostic) {
 }
 
 Json Fix(absl::string_view file, const ResolvedFix& fix) {
-  Json replacement;
-  replacement["deletedRegion"] = Lines(fix.text);
-  if (!fix.replacement.empty()) {
-    replacement["insertedContent"] = Message(fix.replacement);
-  }
   Json change;
   change["artifactLocation"] = Artifact(file);
-  change["replacements"] = Json::array({std::move(replacement)});
-  return {{"artifactChanges", Json::array({std::move(change)})}};
+  for (const ResolvedEdit& edit : fix.edits) {
+    Json& replacement = change["replacements"].emplace_back();
+    replacement["deletedRegion"] = Lines(edit.text);
+    if (!edit.replacement.empty()) {
+      replacement["insertedContent"] = Message(edit.replacement);
+    }
+  }
+  Json json;
+  json["artifactChanges"] = Json::array({std::move(change)});
+  json["properties"]["safe"] = fix.is_safe;
+  return json;
 }
 
 // SARIF has no level below "note" that is shown.

@@ -62,7 +62,9 @@ class Printer {
     if (diagnostic.source.has_value()) {
       AppendExcerpt(diagnostic.source->excerpt);
     }
-    if (!rule.section.empty()) AppendDim(SectionText(rule));
+    if (!rule.section.empty()) {
+      AppendDim(SectionText(rule) + VersionsText(rule));
+    }
     if (options_.link != nullptr) AppendDim(options_.link(rule));
   }
 

@@ -45,12 +45,14 @@ class Resolver {
     resolved.message = MessageText(module_, diagnostic.rule->text,
                                    diagnostic.args, near, &ids_);
     AddLocation(sources_.At(near), &resolved);
-    resolved.fix = fixes_.Find(diagnostic);
+    resolved.fix = fixes_.Find(diagnostic, notes);
     AddNotes(notes, &resolved);
     if (diagnostic.rule->fix.kind == Fix::Kind::kSpelling)
       AddSpelling(&resolved);
     if (resolved.fix.has_value() &&
-        resolved.fix->replacement.size() > kMaxTextSize) {
+        absl::c_any_of(resolved.fix->edits, [](const ResolvedEdit& edit) {
+          return edit.replacement.size() > kMaxTextSize;
+        })) {
       resolved.fix.reset();
     }
     return resolved;
@@ -74,10 +76,18 @@ class Resolver {
     last.place = places_.Resolve(note.place, /*is_note=*/!note.is_fix, &near);
     last.message = MessageText(module_, note.text, note.args, near, &ids_);
     if (note.is_fix && last.place.text.has_value()) {
-      resolved->fix = {*last.place.text, *last.place.offsets,
-                       absl::StrCat(note.args[0].text)};
+      SetFix(last.place, note.args[0].text, !note.is_guess, resolved);
     }
     if (!last.message.empty()) resolved->notes.push_back(std::move(last));
+  }
+
+  // Sets a fix that replaces the text at a place.
+  static void SetFix(const ResolvedPlace& place, absl::string_view replacement,
+                     bool is_safe, ResolvedDiagnostic* resolved) {
+    resolved->fix.emplace();
+    resolved->fix->edits.push_back(
+        {*place.text, *place.offsets, absl::StrCat(replacement)});
+    resolved->fix->is_safe = is_safe;
   }
 
   // Adds the most similar id to the report of an undefined one.
@@ -89,8 +99,7 @@ class Resolver {
         module_, module_.text(), module_.text().substr(begin, end - begin),
         InstIndex(resolved->place.instruction.value_or(kNoInst.value)));
     if (best.empty() || best.size() > kMaxNameSize) return;
-    resolved->fix = {*resolved->place.text, *resolved->place.offsets,
-                     absl::StrCat(best)};
+    SetFix(resolved->place, best, /*is_safe=*/false, resolved);
     resolved->notes.push_back(
         {absl::StrCat("did you mean ", PrintableText(best)), resolved->place});
   }

@@ -86,14 +86,16 @@ TEST_F(ResolverTest, Fixes) {
   const std::vector<ResolvedDiagnostic> all = Resolve();
   ASSERT_EQ(all.size(), 3);
   ASSERT_TRUE(all[0].fix.has_value());
-  EXPECT_EQ(all[0].fix->replacement, "OpOther");
-  EXPECT_EQ(all[0].fix->offsets.begin, 0);
-  EXPECT_EQ(all[0].fix->offsets.end, 12);
-  EXPECT_EQ(all[0].fix->text.end.column, 13);
+  ASSERT_EQ(all[0].fix->edits.size(), 1);
+  const ResolvedEdit& edit = all[0].fix->edits[0];
+  EXPECT_EQ(edit.replacement, "OpOther");
+  EXPECT_EQ(edit.offsets.begin, 0);
+  EXPECT_EQ(edit.offsets.end, 12);
+  EXPECT_EQ(edit.text.end.column, 13);
   ASSERT_EQ(all[0].notes.size(), 1);
   EXPECT_EQ(all[0].notes[0].message, "did you mean OpOther");
   ASSERT_TRUE(all[1].fix.has_value());
-  EXPECT_EQ(all[1].fix->replacement, "");
+  EXPECT_EQ(all[1].fix->edits[0].replacement, "");
   EXPECT_TRUE(all[1].notes.empty());
   EXPECT_FALSE(all[2].fix.has_value());
 }
@@ -218,7 +220,11 @@ size_t SizeOf(const ResolvedDiagnostic& d) {
   for (const ResolvedNote& note : d.notes) {
     size += note.message.size() + SizeOf(note.place);
   }
-  if (d.fix.has_value()) size += d.fix->replacement.size();
+  if (d.fix.has_value()) {
+    for (const ResolvedEdit& edit : d.fix->edits) {
+      size += edit.replacement.size();
+    }
+  }
   return size;
 }
 
@@ -290,7 +296,7 @@ TEST_F(ResolverTest, FixesAreNotCut) {
   }
   const auto found = Resolve();
   ASSERT_TRUE(found[0].fix.has_value());
-  EXPECT_EQ(found[0].fix->replacement, longest);
+  EXPECT_EQ(found[0].fix->edits[0].replacement, longest);
   EXPECT_FALSE(found[1].fix.has_value());
 }
 

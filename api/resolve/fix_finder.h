@@ -1,4 +1,5 @@
-// Makes fixes of texts that lack a capability or an extension.
+// Makes the fixes that rules state (Rule::fix): of texts that lack a
+// capability, a decoration, an OpFunctionEnd...
 //
 // Tested by fix_finder_test.cc.
 #ifndef PLUMB_API_RESOLVE_FIX_FINDER_H_
@@ -24,24 +25,40 @@ class FixFinder {
   explicit FixFinder(const Module& module)
       : module_(module), lines_(module.text()) {}
 
-  // The fix of a violation whose rule states a missing declaration (Rule::fix):
-  // it inserts the declaration after the last one of its kind.  Nullopt for
-  // other rules, for a report that names alternatives, and for a module that
-  // was not read from a text.
-  std::optional<ResolvedFix> Find(const Diagnostic& diagnostic);
+  // The fix of a violation, by its rule.  Nullopt for rules without one, for a
+  // report that names alternatives, for a module that was not read from a text,
+  // and for a text that is laid out in another way than one instruction a line.
+  std::optional<ResolvedFix> Find(const Diagnostic& diagnostic,
+                                  absl::Span<const Note> notes);
 
  private:
   std::optional<ResolvedFix> Declare(const Fix& declaration);
   std::string ExtensionOf(const grammar::EnumerantInfo& capability);
+  std::optional<ResolvedFix> Decorate(Id target, uint32_t decoration);
+  std::optional<ResolvedFix> AddMode(InstIndex entry_point, uint32_t mode);
+  std::optional<ResolvedFix> AddToInterface(const Diagnostic& diagnostic,
+                                            absl::Span<const Note> notes);
+  std::optional<ResolvedFix> EndFunction(InstIndex function);
+  std::optional<ResolvedFix> MoveCapabilities(InstIndex first);
+
+  // The name of an id, with its percent sign.
+  absl::string_view NameOf(Id id) const;
+  // The offset behind the line that an instruction ends in; nullopt if the
+  // next instruction begins in that line.
+  std::optional<uint32_t> EndOfLine(InstIndex inst) const;
+  // The offset of the line that an instruction begins; nullopt if another
+  // instruction is in that line.
+  std::optional<uint32_t> BeginOfLine(InstIndex inst) const;
   // Inserts `line`, and `second` unless it is empty, after the line of the last
   // of these instructions.
   std::optional<ResolvedFix> InsertAfter(absl::Span<const InstIndex> insts,
                                          absl::string_view line,
                                          absl::string_view second = "");
-  // Inserts them at the begin of the line that `offset` is in, indented as the
-  // line of `model`, another offset.
+  // Inserts them at `offset`, the begin of a line, indented as the line of
+  // `model`, another offset.
   ResolvedFix InsertLines(uint32_t offset, uint32_t model,
                           absl::string_view line, absl::string_view second);
+  ResolvedEdit Edit(uint32_t begin, uint32_t end, std::string replacement);
 
   const Module& module_;
   LineTable lines_;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "core/diagnostic.h"
 #include "core/rule.h"
 #include "grammar/grammar.h"
@@ -30,12 +31,9 @@ std::string Fixed(const std::string& text, const Fix& expected_fix,
   DiagnosticList list;
   if (!assembler.Assemble(text, {}, &module, &list)) return "not a module";
   const Rule rule = WithFix(expected_fix, {"test.some.rule", "", ""});
-  const auto fix = FixFinder(module).Find(ReportOf(rule, arg));
+  const auto fix = FixFinder(module).Find(ReportOf(rule, arg), {});
   if (!fix.has_value()) return "no fix";
-  EXPECT_EQ(fix->text.begin.column, 1);
-  std::string fixed = text;
-  return fixed.replace(fix->offsets.begin,
-                       fix->offsets.end - fix->offsets.begin, fix->replacement);
+  return ApplyFix(text, *fix);
 }
 
 // The requirement of an opcode.
@@ -114,7 +112,82 @@ TEST(FixFinderTest, MakesNoFixOfABinary) {
   ASSERT_TRUE(reader.Read(words, &module, &list));
   const Rule rule =
       WithFix(Declare(Capability::kFloat64), {"test.some.rule", "", ""});
-  EXPECT_FALSE(FixFinder(module).Find(ReportOf(rule, {})).has_value());
+  EXPECT_FALSE(FixFinder(module).Find(ReportOf(rule, {}), {}).has_value());
+}
+
+// A fix of a report at an instruction.
+std::string FixedAt(const std::string& text, const Fix& expected_fix,
+                    InstIndex inst, const Arg& arg = {},
+                    absl::Span<const Note> notes = {}) {
+  Assembler assembler;
+  Module module;
+  DiagnosticList list;
+  if (!assembler.Assemble(text, {}, &module, &list)) return "not a module";
+  const Rule rule = WithFix(expected_fix, {"test.some.rule", "", ""});
+  Diagnostic report = ReportOf(rule, arg);
+  report.place = Place::At(inst);
+  const auto fix = FixFinder(module).Find(report, notes);
+  return fix.has_value() ? ApplyFix(text, *fix) : "no fix";
+}
+
+TEST(FixFinderTest, DecoratesAStructure) {
+  EXPECT_EQ(FixedAt("OpMemoryModel Logical GLSL450\n%s = OpTypeStruct\n",
+                    Decorate(Decoration::kBlock), InstIndex(1), Id(1)),
+            "OpMemoryModel Logical GLSL450\nOpDecorate %s Block\n"
+            "%s = OpTypeStruct\n");
+  EXPECT_EQ(FixedAt("OpName %s \"s\"\nOpDecorate %s CPacked\n"
+                    "%s = OpTypeStruct\n",
+                    Decorate(Decoration::kBlock), InstIndex(2), Id(1)),
+            "OpName %s \"s\"\nOpDecorate %s CPacked\nOpDecorate %s Block\n"
+            "%s = OpTypeStruct\n");
+  EXPECT_EQ(FixedAt("OpMemoryModel Logical GLSL450\n%b = OpTypeBool\n",
+                    Decorate(Decoration::kBlock), InstIndex(1), Id(1)),
+            "no fix");
+}
+
+TEST(FixFinderTest, AddsAMode) {
+  EXPECT_EQ(FixedAt("OpEntryPoint Fragment %m \"m\"\n%v = OpTypeVoid\n"
+                    "%t = OpTypeFunction %v\n%m = OpFunction %v None %t\n",
+                    AddMode(ExecutionMode::kOriginUpperLeft), InstIndex(0)),
+            "OpEntryPoint Fragment %m \"m\"\n"
+            "OpExecutionMode %m OriginUpperLeft\n%v = OpTypeVoid\n"
+            "%t = OpTypeFunction %v\n%m = OpFunction %v None %t\n");
+}
+
+TEST(FixFinderTest, AddsVariablesToAnInterface) {
+  // The ids are 1 to 4 in the order of the text.
+  const std::string rest =
+      "%a = OpUndef %t\n%b = OpUndef %t\n%c = OpUndef %t\n";
+  const Note notes[] = {{"", Place::At(InstIndex(2)), {Id(4)}},
+                        {"", Place::At(InstIndex(3)), {Id(5)}},
+                        {"", Place::At(InstIndex(2)), {Id(4)}}};
+  EXPECT_EQ(FixedAt("OpEntryPoint Fragment %m \"m\" %a ; the main one\n" + rest,
+                    {Fix::Kind::kInterface}, InstIndex(0), {}, notes),
+            "OpEntryPoint Fragment %m \"m\" %a %b %c ; the main one\n" + rest);
+}
+
+TEST(FixFinderTest, EndsAFunction) {
+  const std::string function =
+      "%f = OpFunction %v None %t\n  %l = OpLabel\n  OpReturn\n";
+  EXPECT_EQ(FixedAt(function, {Fix::Kind::kFunctionEnd}, InstIndex(0)),
+            function + "  OpFunctionEnd\n");
+}
+
+TEST(FixFinderTest, MovesCapabilities) {
+  EXPECT_EQ(FixedAt("OpCapability Shader\nOpMemoryModel Logical GLSL450\n"
+                    "%b = OpTypeBool\n"
+                    "OpCapability Float64 ; of\nOpCapability Int64\n"
+                    "%v = OpTypeVoid\n",
+                    {Fix::Kind::kMove}, InstIndex(3)),
+            "OpCapability Shader\n"
+            "OpCapability Float64 ; of\nOpCapability Int64\n"
+            "OpMemoryModel Logical GLSL450\n%b = OpTypeBool\n"
+            "%v = OpTypeVoid\n");
+  // Not the other instruction of the line.
+  EXPECT_EQ(FixedAt("OpMemoryModel Logical GLSL450\n"
+                    "%b = OpTypeBool OpCapability Float64\n",
+                    {Fix::Kind::kMove}, InstIndex(2)),
+            "no fix");
 }
 
 }  // namespace

@@ -62,12 +62,23 @@ struct ResolvedNote {
   ResolvedPlace place;
 };
 
-// A change of the text that fixes an error, if there is exactly one.
-struct ResolvedFix {
+// A change of one part of a text.
+struct ResolvedEdit {
   ResolvedRange<LineAndColumn> text;  // as in ResolvedPlace; empty: insert
   ResolvedRange<uint32_t> offsets;
   std::string replacement;  // empty: remove
 };
+
+// A change of the text that removes an error.
+struct ResolvedFix {
+  std::vector<ResolvedEdit> edits;  // at least one, ascending, disjoint
+  // Whether it can only be what was meant.  Others replace a name by a similar
+  // one.
+  bool is_safe = true;
+};
+
+// The text after a fix, which was made for it.
+std::string ApplyFix(absl::string_view text, const ResolvedFix& fix);
 
 // A place in the source that the module was compiled from, by its debug
 // information.

@@ -38,6 +38,7 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
   diagnostics_ = diagnostics;
   failed_ = false;
   has_raw_words_ = false;
+  raw_words_.clear();
   if (text.size() > kMaxTextSize) {
     diagnostics->Add(SyntaxRule("asm.text.size"), Place::WholeModule(),
                      {uint64_t{text.size()}, uint64_t{kMaxTextSize}});

@@ -47,6 +47,7 @@
 #include "parse/text/id_table.h"
 #include "parse/text/lexer.h"
 #include "parse/text/literal_error.h"
+#include "parse/text/raw_words.h"
 #include "parse/text/short_word.h"
 #include "parse/text/text_scanner.h"
 
@@ -85,6 +86,8 @@ class Assembler {
   // are complete, but such instructions are missing from its index: read the
   // words as a binary to get it.
   bool has_raw_words() const { return has_raw_words_; }
+  // The tokens of such words, and of the beginnings of their instructions.
+  absl::Span<const RawWord> raw_words() const { return raw_words_; }
 
   // False: no instruction takes the fast path.  The result is the same; tests
   // compare both.
@@ -273,6 +276,10 @@ class Assembler {
   bool ParseUnknownHead(uint32_t* opcode, uint32_t* word_count);
   bool ParseRawWords();
   bool ParseRawWord();
+  // Puts the words of the current token.
+  bool PutRawToken();
+  // Records that a word comes from the text [begin, end).
+  void NoteRawWord(size_t word, const char* begin, const char* end);
   bool ParseRawNumber();
   // The operand at current() is an immediate: it and all that follow are
   // written as raw words.
@@ -317,8 +324,10 @@ class Assembler {
   void SuggestText(absl::string_view message, const Token& token,
                    std::string text);
   void SuggestId(const Token& token);
+  void NoteMissingType();
   bool CommaError(const Token& token);
   void SuggestWithoutSuffix(const Token& token, bool is_float);
+  void SuggestComment(const Token& token);
   void SuggestBoolean(const Token& token, uint32_t type_id);
   void SuggestEquals(const Token& id, const Token& opcode);
   bool EmptyMaskError(const Token& token);
@@ -384,6 +393,7 @@ class Assembler {
   uint32_t suggestions_left_ = 0;
   bool failed_ = false;
   bool has_raw_words_ = false;
+  std::vector<RawWord> raw_words_;
 
   // The current instruction.
   grammar::Op op_ = grammar::kNoOp;  // kNoOp after an error

@@ -1,6 +1,7 @@
 // Fixes and notes for syntax errors that users often make.
 //
 // Tested by testdata/recorded_mistakes_test.cc and testdata/fixes_test.cc.
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -20,6 +21,20 @@ void Assembler::SuggestText(absl::string_view message, const Token& token,
                             std::string text) {
   diagnostics_->AddFix(message, PlaceOf(token),
                        {diagnostics_->Keep(std::move(text))});
+}
+
+// If an instruction lacks an operand, and its result type is an object, the
+// result type is probably the operand that is missing.
+void Assembler::NoteMissingType() {
+  if (!grammar::Info(op_).has_result_type || WordInInstruction() < 2) return;
+  const Module& module = builder_->module();
+  const InstIndex def = module.def(Id(words_[first_word_ + 1]));
+  if (def == kNoInst || !module.inst(def).info().has_result_type) return;
+  const Token token = FirstOperandToken();
+  diagnostics_->AddNote(
+      "{0} is not a type, but the first operand of {1} is its result type: is "
+      "it missing?",
+      PlaceOf(token), {token.text(), op_});
 }
 
 // An operand that must be an id: a name without the percent sign, or a number.
@@ -76,6 +91,16 @@ void Assembler::SuggestWithoutSuffix(const Token& token, bool is_float) {
   if (!is_number) return;
   SuggestText("a literal has no suffix: did you mean {0}", token,
               std::string(text));
+}
+
+// A comment that begins with "//" or "#".
+void Assembler::SuggestComment(const Token& token) {
+  const char first = *token.begin;
+  if (first != '/' && first != '#') return;
+  Token mark = token;
+  mark.end = std::find_if(token.begin, token.end,
+                          [first](char c) { return c != first; });
+  SuggestText("", mark, ";");
 }
 
 // "OpConstant %bool true".

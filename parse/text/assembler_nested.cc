@@ -107,6 +107,10 @@ bool Assembler::ParseRawOperands(const OperandPattern& pattern) {
   is_raw_ = true;
   has_raw_words_ = true;
   builder_->DropOperands();
+  const Token opcode = OpcodeToken();
+  const bool has_result = result_.kind() == TokenKind::kId;
+  NoteRawWord(first_word_, has_result ? result_.begin : opcode.begin,
+              opcode.end);
   if (!ParseRawWord()) return false;
   // The result precedes "=", so its place in the words is known.
   const bool result_follows =
@@ -123,6 +127,21 @@ bool Assembler::ParseRawWords() {
 }
 
 bool Assembler::ParseRawWord() {
+  const Token token = current();
+  const size_t word = next_word_;
+  if (!PutRawToken()) return false;
+  NoteRawWord(word, token.begin, token.end);
+  Advance();
+  return true;
+}
+
+void Assembler::NoteRawWord(size_t word, const char* begin, const char* end) {
+  raw_words_.push_back({static_cast<uint32_t>(word),
+                        static_cast<uint32_t>(begin - text_.data()),
+                        static_cast<uint32_t>(end - text_.data())});
+}
+
+bool Assembler::PutRawToken() {
   switch (current().kind()) {
     case TokenKind::kImmediate: {
       uint32_t value = 0;
@@ -160,7 +179,6 @@ bool Assembler::ParseRawWord() {
     default:
       return Error(SyntaxRule("asm.raw.token"), current());
   }
-  Advance();
   return true;
 }
 
@@ -195,6 +213,7 @@ void Assembler::ParseImmediateInstruction() {
 void Assembler::ParseUnknownInstruction() {
   op_ = grammar::kNoOp;
   has_raw_words_ = true;
+  const Token opcode_token = current();
   Advance();
   if (result_.kind() == TokenKind::kId) {
     Error(SyntaxRule("asm.result.unknown-op"), OpcodeToken());
@@ -205,6 +224,7 @@ void Assembler::ParseUnknownInstruction() {
   uint32_t announced = 0;
   first_word_ = next_word_;
   if (ParseUnknownHead(&opcode, &announced)) {
+    NoteRawWord(first_word_, opcode_token.begin, opcode_token.end);
     Put(announced << 16 | opcode);
     if (ParseRawWords()) {
       const uint32_t count = WordInInstruction();

@@ -227,9 +227,10 @@ uint32_t Assembler::NumberIn(const OperandPattern& pattern) const {
 bool Assembler::MissingOperand(const OperandPattern& pattern) {
   Token gap = previous();
   gap.begin = gap.end;
-  return Error(
-      SyntaxRule("asm.operand.missing"), gap,
-      {op_, diagnostics_->Keep(MissingPart(pattern, NumberIn(pattern)))});
+  Error(SyntaxRule("asm.operand.missing"), gap,
+        {op_, diagnostics_->Keep(MissingPart(pattern, NumberIn(pattern)))});
+  NoteMissingType();
+  return false;
 }
 
 bool Assembler::ExtendedToken(const Token& token) {
@@ -237,6 +238,7 @@ bool Assembler::ExtendedToken(const Token& token) {
   Token rest = token;
   if (IsExtendedComment(token)) {
     Error(SyntaxRule("asm.extended.comment"), token);
+    SuggestComment(token);
   } else if (IsDirective(token)) {
     Error(SyntaxRule("asm.extended.directive"), token);
   } else if (IsLabelDefinition(token)) {
@@ -504,7 +506,7 @@ void Assembler::SkipLine() {
 
 void Assembler::Suggest(absl::string_view name, const Token& token) {
   if (name.empty()) return;
-  diagnostics_->AddFix("did you mean {0}", PlaceOf(token), {name});
+  diagnostics_->AddGuess("did you mean {0}", PlaceOf(token), {name});
 }
 
 Op Assembler::UnknownOpcode(const Rule& rule, const Token& token,

@@ -57,8 +57,8 @@ DiagnosticBuilder& DiagnosticBuilder::Note(absl::string_view text, Place place,
 DiagnosticBuilder& DiagnosticBuilder::SuggestString(absl::string_view value,
                                                     Place place) {
   if (list_ != nullptr) {
-    list_->AddFix("did you mean {0}", place,
-                  {list_->Keep(absl::StrCat("\"", value, "\""))});
+    list_->AddGuess("did you mean {0}", place,
+                    {list_->Keep(absl::StrCat("\"", value, "\""))});
   }
   return *this;
 }

@@ -75,6 +75,19 @@ inline bool TypeFits(const CheckContext& c, const TypePattern& pattern,
                      : Fits(c.context(), pattern, type, info);
 }
 
+// Reports an operand whose type does not fit a pattern.
+DiagnosticBuilder ReportOperand(const CheckContext& c, const Rule& rule,
+                                const TypePattern& pattern,
+                                OperandIndex operand, Id type) {
+  DiagnosticBuilder report = ReportType(c, rule, operand, type);
+  const TypeInfo& info = c.context().types().Get(type);
+  if (info.Is(type_trait::kPointer) &&
+      Fits(c.context(), pattern, info.element)) {
+    NoteMissingLoad(c, operand, &report);
+  }
+  return report;
+}
+
 // Checks the result type by a row.  Returns whether the instruction can be
 // checked further: false after an error.
 bool CheckResultRule(const CheckContext& c, const BoundOperandRule& bound) {
@@ -98,7 +111,7 @@ bool CheckOperandRule(const CheckContext& c, const BoundOperandRule& bound) {
   const Id type = c.module().type_of(id);
   if (!TypeFits(c, row.type, bound.traits_only, type,
                 c.context().types().Get(type))) {
-    return !ReportType(c, *row.rule, operand, type).is_error();
+    return !ReportOperand(c, *row.rule, row.type, operand, type).is_error();
   }
   if (IsDefinedBy(c.module(), row.defined_by, id)) return true;
   return !c.Report(*row.rule, operand, {id, Arg::Operand(c.inst(), operand)})
@@ -176,7 +189,7 @@ bool CheckSignature(const CheckContext& c, const BoundSignature& bound) {
     if (s.operand_rule != nullptr &&
         !TypeFits(c, s.operands, bound.operands_row_only, type, info) &&
         c.context().Applies(*s.operand_rule) &&
-        ReportType(c, *s.operand_rule, o, type).is_error()) {
+        ReportOperand(c, *s.operand_rule, s.operands, o, type).is_error()) {
       any_error = true;
       continue;
     }

@@ -36,7 +36,18 @@ DiagnosticBuilder ReportTypes(const CheckContext& c, const Rule& rule,
   }
   const InstIndex declared = c.module().def(expected);
   if (declared != kNoInst) report.Note(kTypeHere, Place::At(declared));
+  const TypeInfo& info = c.context().types().Get(type);
+  const bool is_object = c.inst().kind(operand) == grammar::Kind::kIdRef;
+  if (is_object && info.Is(type_trait::kPointer) && info.element == expected) {
+    NoteMissingLoad(c, operand, &report);
+  }
   return report;
+}
+
+void NoteMissingLoad(const CheckContext& c, OperandIndex operand,
+                     DiagnosticBuilder* report) {
+  report->Note("{0} is a pointer: is OpLoad missing?",
+               Place::At(c.index(), operand), {c.inst().id(operand)});
 }
 
 }  // namespace plumb

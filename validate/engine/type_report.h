@@ -20,11 +20,18 @@ ABSL_ATTRIBUTE_COLD DiagnosticBuilder ReportType(const CheckContext& c,
                                                  const Rule& rule,
                                                  OperandIndex operand, Id type);
 // Reports a type together with the required one, with a note at its
-// declaration. Arguments: the type, the required type, the operand's name.
+// declaration, and one if the operand is a pointer to the required type.
+// Arguments: the type, the required type, the operand's name.
 // `at` is the operand to report the error at.
 ABSL_ATTRIBUTE_COLD DiagnosticBuilder ReportTypes(
     const CheckContext& c, const Rule& rule, OperandIndex operand, Id type,
     Id expected, std::optional<OperandIndex> at = std::nullopt);
+
+// Adds a note to an error at a pointer operand: a value is required, which
+// OpLoad gives.
+ABSL_ATTRIBUTE_COLD void NoteMissingLoad(const CheckContext& c,
+                                         OperandIndex operand,
+                                         DiagnosticBuilder* report);
 
 }  // namespace plumb
 

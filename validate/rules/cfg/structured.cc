@@ -372,10 +372,7 @@ class StructureCheck {
         Reject(b);
       } else if (is_shader_ && structure_.dominators().Dominates(
                                    Info(b).merge, back_edge_[i])) {
-        fn_.Report(R("cfg.structural.back-edge-in-loop"),
-                   BranchPlace(back_edge_[i], b),
-                   {IdOf(back_edge_[i]), IdOf(Info(b).merge)})
-            .Note(kLoopHere, Place::At(fn_.block(b).merge));
+        ReportBackEdgeAfterLoop(b);
         Reject(b);
       } else if (back_edge_[i] != Info(b).continue_target ||
                  (is_shader_ && EndsWithHeader(b))) {
@@ -383,6 +380,25 @@ class StructureCheck {
       }
     }
     if (need_post_dominance) CheckContinueConstructs();
+  }
+
+  // Reports the back edge of loop header `b`, which the merge block dominates.
+  void ReportBackEdgeAfterLoop(BlockIndex b) {
+    const BlockIndex from = back_edge_[b.value];
+    const BlockIndex merge = Info(b).merge;
+    DiagnosticBuilder report =
+        fn_.Report(R("cfg.structural.back-edge-in-loop"), BranchPlace(from, b),
+                   {IdOf(from), IdOf(merge)});
+    report.Note(kLoopHere, Place::At(fn_.block(b).merge));
+    if (from != merge ||
+        structure_.dominators().Dominates(Info(b).continue_target, from)) {
+      return;
+    }
+    report.Note(
+        "operands Merge Block and Continue Target are exchanged: {0} branches "
+        "back to the header, {1} does not",
+        Place::At(fn_.block(b).merge, operand::LoopMerge::kMergeBlock),
+        {IdOf(merge), IdOf(Info(b).continue_target)});
   }
 
   // Whether the back-edge block of loop header `b` is itself a header.

@@ -43,15 +43,20 @@ constexpr RuleTable R(
                  "layout, so it must hold a structure that is decorated with "
                  "Block, not {0}",
          .when = {.needs = Capability::kWorkgroupMemoryExplicitLayoutKHR}},
-        InVulkan("decoration.block.buffer-required",
-                 "in Vulkan, a variable in storage class {1} must hold "
-                 "structures that are decorated with Block, but {0} is not",
-                 "VUID-StandaloneSpirv-PushConstant-06675"),
-        InVulkan("decoration.block.uniform-required",
-                 "in Vulkan, a variable in storage class Uniform must hold "
-                 "structures that are decorated with Block or BufferBlock, but "
-                 "{0} is not",
-                 "VUID-StandaloneSpirv-Uniform-06676"),
+        WithFix(
+            Decorate(Decoration::kBlock),
+            InVulkan("decoration.block.buffer-required",
+                     "in Vulkan, a variable in storage class {1} must hold "
+                     "structures that are decorated with Block, but {0} is not",
+                     "VUID-StandaloneSpirv-PushConstant-06675")),
+        WithFix(
+            Decorate(Decoration::kBlock),
+            InVulkan(
+                "decoration.block.uniform-required",
+                "in Vulkan, a variable in storage class Uniform must hold "
+                "structures that are decorated with Block or BufferBlock, but "
+                "{0} is not",
+                "VUID-StandaloneSpirv-Uniform-06676")),
         InVulkan("decoration.descriptorset.required",
                  "in Vulkan, a variable in storage class {1} must be decorated "
                  "with DescriptorSet, but {0} is not",

@@ -119,6 +119,20 @@ constexpr AlignmentRules kOpenGlRules = {
 
 constexpr char kUse[] = "it is used in {0} here";
 
+// A feature that would allow the layout, and the option that stands for it.
+constexpr char kAllowed[] = "feature {0} allows it (option --{1})";
+struct LayoutFeature {
+  absl::string_view feature, option;
+};
+constexpr LayoutFeature kRelaxed = {"VK_KHR_relaxed_block_layout",
+                                    "relax-block-layout"};
+constexpr LayoutFeature kStandardUniform = {"uniformBufferStandardLayout",
+                                            "uniform-buffer-standard-layout"};
+constexpr LayoutFeature kScalar = {"scalarBlockLayout", "scalar-block-layout"};
+constexpr LayoutFeature kScalarWorkgroup = {
+    "workgroupMemoryExplicitLayoutScalarBlockLayout",
+    "workgroup-scalar-block-layout"};
+
 // The lines of a table: the members around the reported one, by offset.
 constexpr char kMember[] = "member {0}: offset {1}, size {2}, alignment {3}";
 constexpr char kWrongMember[] =
@@ -212,6 +226,12 @@ class LayoutCheck {
     uint32_t offset = 0;  // modulo kRow
   };
 
+  struct Violation {
+    const Rule& rule;
+    Place place;
+    const LayoutFeature* allowed_by;  // null: nothing
+  };
+
   // Whether an object is a block of the kind that its storage class requires.
   bool IsBlock(const LaidOutObject& object) const {
     const Id held = InnermostElement(context_, object.type);
@@ -288,6 +308,11 @@ class LayoutCheck {
   template <typename... Args>
   bool Report(const Rule& rule, const Place& place, const Region& region,
               Args... args) {
+    return Report(Violation{rule, place, nullptr}, region, args...);
+  }
+  template <typename... Args>
+  bool Report(const Violation& violation, const Region& region, Args... args) {
+    const auto& [rule, place, allowed_by] = violation;
     if (!context_.Applies(rule)) return false;
     if (!reported_.emplace(place.inst, place.operand, &rule).second) {
       return true;
@@ -295,6 +320,10 @@ class LayoutCheck {
     DiagnosticBuilder report = context_.Report(rule, place, {args...});
     report.Note(kUse, region.use, {NameOf(region.storage)});
     if (at_member_ < order_.size()) AddTable(region, &report);
+    if (allowed_by != nullptr) {
+      report.Note(kAllowed, Place::WholeModule(),
+                  {allowed_by->feature, allowed_by->option});
+    }
     return true;
   }
 
@@ -313,6 +342,26 @@ class LayoutCheck {
   }
   static Place At(const StatedNumber& number) {
     return Place::At(number.at, number.operand);
+  }
+
+  // The scalar layout of a region.
+  static const LayoutFeature& ScalarLayoutOf(const Region& region) {
+    return region.storage == StorageClass::kWorkgroup ? kScalarWorkgroup
+                                                      : kScalar;
+  }
+  // The feature that allows a number that is not a multiple of its alignment;
+  // null if none does.
+  const LayoutFeature* FeatureFor(uint64_t number, const Alignments& alignments,
+                                  const Region& region, bool is_vector) const {
+    if (!is_vulkan_) return nullptr;
+    if (is_vector && !relaxed_ && number % alignments.scalar == 0) {
+      return &kRelaxed;
+    }
+    if (region.alignment == AlignmentKind::kExtended &&
+        number % alignments.Get(AlignmentKind::kBase) == 0) {
+      return &kStandardUniform;
+    }
+    return number % alignments.scalar == 0 ? &ScalarLayoutOf(region) : nullptr;
   }
 
   // --- Arrays ---
@@ -335,8 +384,9 @@ class LayoutCheck {
     }
     if (!stride.known || context_.decorations().IsBlock(type.element)) return;
     const TypeLayout element = layouts_.With(part.matrix, type.element);
-    const uint32_t alignment =
-        layouts_.With(part.matrix, part.type).alignments.Get(region.alignment);
+    const Alignments alignments =
+        layouts_.With(part.matrix, part.type).alignments;
+    const uint32_t alignment = alignments.Get(region.alignment);
     if (stride.value == 0) {
       if (IsById(stride)) return;  // heap/heap_layout.cc
       Report(R("decoration.arraystride.nonzero"), At(stride), region);
@@ -344,8 +394,9 @@ class LayoutCheck {
       Report(R("decoration.arraystride.large-enough"), At(stride), region, name,
              Arg(element.size), Arg(stride.value));
     } else if (stride.value % alignment != 0) {
-      Report(region.rules.array_stride, At(stride), region, name,
-             Arg(alignment), NameOf(region.storage));
+      Report({region.rules.array_stride, At(stride),
+              FeatureFor(stride.value, alignments, region, false)},
+             region, name, Arg(alignment), NameOf(region.storage));
     }
   }
 
@@ -441,16 +492,17 @@ class LayoutCheck {
     }
     const uint64_t stride = layout.stride.value;
     const TypeLayout vector = layouts_.VectorOf(matrix, layout.row_major);
-    const uint32_t alignment =
-        layouts_.With(layout, member.type).alignments.Get(region.alignment);
+    const Alignments alignments = layouts_.With(layout, member.type).alignments;
+    const uint32_t alignment = alignments.Get(region.alignment);
     if (stride == 0) {
       Report(R("decoration.matrixstride.nonzero"), At(layout.stride), region);
     } else if (stride < vector.size) {
       Report(R("decoration.matrixstride.large-enough"), At(layout.stride),
              region, Arg(vector.size), Arg(stride));
     } else if (stride % alignment != 0) {
-      Report(region.rules.matrix_stride, At(layout.stride), region,
-             NameOf(region.storage), Arg(alignment));
+      Report({region.rules.matrix_stride, At(layout.stride),
+              FeatureFor(stride, alignments, region, false)},
+             region, NameOf(region.storage), Arg(alignment));
     }
   }
 
@@ -486,8 +538,9 @@ class LayoutCheck {
         }
       } else if ((is_error || !CheckAlignment(part, member, layout, region)) &&
                  offset < padded) {
-        Report(region.rules.padding, place, region,
-               Arg::Type(members_[last].type), Arg(padded));
+        Report({region.rules.padding, place,
+                is_vulkan_ ? &ScalarLayoutOf(region) : nullptr},
+               region, Arg::Type(members_[last].type), Arg(padded));
       }
       if (offset + layout.size < end) continue;
       last = m;
@@ -510,8 +563,9 @@ class LayoutCheck {
                                    ? layout.alignments.scalar
                                    : layout.alignments.Get(region.alignment);
     if (offset % alignment != 0) {
-      return Report(region.rules.offset, At(member.offset), region,
-                    Arg::Type(member.type), Arg(alignment),
+      return Report({region.rules.offset, At(member.offset),
+                     FeatureFor(offset, layout.alignments, region, is_vector)},
+                    region, Arg::Type(member.type), Arg(alignment),
                     NameOf(region.storage));
     }
     if (!is_vector || layout.size == 0 ||
@@ -523,8 +577,9 @@ class LayoutCheck {
         layout.size > kRow ? begin % kRow != 0
                            : begin / kRow != (begin + layout.size - 1) / kRow;
     return straddles &&
-           Report(R("decoration.offset.straddle"), At(member.offset), region,
-                  Arg::Type(member.type), Arg(begin % kRow));
+           Report({R("decoration.offset.straddle"), At(member.offset),
+                   &ScalarLayoutOf(region)},
+                  region, Arg::Type(member.type), Arg(begin % kRow));
   }
 
   // Whether the number is given by an <id>; rules of descriptor heaps check it

@@ -36,8 +36,10 @@ constexpr RuleTable R({
     Malformed({"entry.entrypoint.interface-no-duplicates", "3.3.5",
                "interface {0} is listed twice", "", Severity::kError,
                kFrom1_4}),
-    {"entry.entrypoint.interface-complete", "3.3.5",
-     "the interface does not list variable {0}, which the entry point uses"},
+    WithFix({Fix::Kind::kInterface},
+            {"entry.entrypoint.interface-complete", "3.3.5",
+             "the interface does not list variable {0}, which the entry point "
+             "uses"}),
 });
 
 constexpr uint32_t kNone = 0xffffffff;

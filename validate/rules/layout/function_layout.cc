@@ -36,11 +36,14 @@ constexpr RuleTable R({
           "OpFunctionEnd must end a function, but is outside functions"}),
     // Functions as a whole.
     Also("function.function.terminated",
-         {"layout.function.ended", "2.4", "function {0} has no OpFunctionEnd"}),
+         WithFix({Fix::Kind::kFunctionEnd},
+                 {"layout.function.ended", "2.4",
+                  "function {0} has no OpFunctionEnd"})),
     {"layout.function.declarations-first", "2.4",
      "function {0} has no body, so it must precede all functions with a body"},
     {"layout.function.declaration-content", "2.4",
-     "{0} must be in a block, but function {1} has none"},
+     "{0} must be in a block, which OpLabel begins, but function {1} has "
+     "none"},
 });
 
 constexpr absl::string_view kFunctionHere = "the function begins here";

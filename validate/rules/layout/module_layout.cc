@@ -26,7 +26,7 @@ constexpr absl::string_view kMisplaced =
 
 constexpr RuleTable R({
     // The sections in their order: see OrderRule.
-    {"layout.capability.first", "2.4", kMisplaced},
+    WithFix({Fix::Kind::kMove}, {"layout.capability.first", "2.4", kMisplaced}),
     {"layout.extension.order", "2.4", kMisplaced},
     {"layout.extinstimport.order", "2.4", kMisplaced},
     {"layout.memorymodel.order", "2.4", kMisplaced},
@@ -228,6 +228,12 @@ class Preamble {
 
   void ReportMisplaced() {
     const Run* before = nullptr;
+    std::array<const Run*, kSectionCount + 1> first_after = {};
+    for (size_t r = runs_.size(); r-- > 0;) {
+      if (!runs_[r].in_order) continue;
+      const auto section = static_cast<size_t>(runs_[r].section);
+      std::fill_n(first_after.begin(), section, &runs_[r]);
+    }
     for (size_t r = 0; r < runs_.size(); ++r) {
       if (runs_[r].in_order) {
         // A section may consist of several runs: the first one opens it.
@@ -236,7 +242,10 @@ class Preamble {
         }
         continue;
       }
-      ReportMisplacedRun(runs_[r], before, NextInOrder(r));
+      const bool late = before != nullptr && before->section > runs_[r].section;
+      const auto section = static_cast<size_t>(runs_[r].section);
+      ReportMisplacedRun(runs_[r], before, late ? nullptr : NextInOrder(r),
+                         first_after[section]);
     }
   }
 
@@ -247,8 +256,10 @@ class Preamble {
     return nullptr;
   }
 
-  void ReportMisplacedRun(const Run& run, const Run* before, const Run* after) {
-    const bool late = before != nullptr && before->section > run.section;
+  // `after` is the run in order that follows an early run; null: the run is
+  // late.  `later` is the first run in order of the sections that must follow.
+  void ReportMisplacedRun(const Run& run, const Run* before, const Run* after,
+                          const Run* later) {
     const Run* const around = before != nullptr ? before : after;
     const Op op = module_.record(run.first).op;
     const bool is_line = PlacementOf(op) == Placement::kLine;
@@ -257,9 +268,9 @@ class Preamble {
                 : OrderRule(run.section),
         Place::At(run.first),
         {op, NameOf(run.section), NameOf(around->section)});
-    if (late) {
-      report.Note("the {0} section begins here", Place::At(before->first),
-                  {NameOf(before->section)});
+    if (after == nullptr) {
+      report.Note("it must come before {0}", Place::At(later->first),
+                  {module_.record(later->first).op});
     } else {
       report.Note("the {0} section, which must come before, continues here",
                   Place::At(after->first), {NameOf(after->section)});

@@ -276,10 +276,12 @@ void CheckConsumer(const CheckContext& c) {
   }
   const OperandIndex operand = LogicalPointerAt(c);
   if (operand >= c.inst().operand_count()) return;
-  c.Report(MayHaveVariablePointers(c.context())
-               ? R("memory.varptr.pointer-operands")
-               : R("memory.logical.pointer-consumers"),
-           operand, {c.inst().op(), c.inst().id(operand)});
+  DiagnosticBuilder report =
+      c.Report(MayHaveVariablePointers(c.context())
+                   ? R("memory.varptr.pointer-operands")
+                   : R("memory.logical.pointer-consumers"),
+               operand, {c.inst().op(), c.inst().id(operand)});
+  NoteMissingLoad(c, operand, &report);
   c.PoisonResult();
 }
 

@@ -156,11 +156,13 @@ constexpr ModeSet kSets[] = {
                             "or OriginLowerLeft"))},
     // OriginLowerLeft is rejected by another rule.
     {kFragment, kOrigins, kNoRule,
-     ReliesOn(kModeOps,
-              InVulkan("mode.fragment.vulkan-origin-required",
-                       "in Vulkan, a Fragment entry point must have "
-                       "OriginUpperLeft",
-                       "VUID-StandaloneSpirv-OriginLowerLeft-04653", kCore))},
+     WithFix(AddMode(ExecutionMode::kOriginUpperLeft),
+             ReliesOn(kModeOps,
+                      InVulkan("mode.fragment.vulkan-origin-required",
+                               "in Vulkan, a Fragment entry point must have "
+                               "OriginUpperLeft",
+                               "VUID-StandaloneSpirv-OriginLowerLeft-04653",
+                               kCore)))},
     {kFragment, kDepths, Exclusive("mode.fragment.depth-exclusive", kCore)},
     {kFragment, kInterlocks,
      Exclusive("mode.fragment.interlock-exclusive", kInterlock)},

@@ -30,9 +30,30 @@ OperandIndex ResultOperand(const Inst& inst) {
   return inst.info().has_result_type ? 1 : 0;
 }
 
+// The first use of the only id that is used but not defined; of no
+// instruction, if there is none, or there are several.
+Place UseOfOnlyUndefinedId(const Module& module) {
+  Id only;
+  Place use = Place::WholeModule();
+  for (InstIndex i(0); i < InstIndex(module.size()); ++i) {
+    bool several = false;
+    module.ForEachIdUse(i, [&](OperandIndex operand, Id id) {
+      if (module.def(id) != kNoInst || id == only) return;
+      several |= only != kNoId;
+      only = id;
+      use = Place::At(i, operand);
+    });
+    if (several) return Place::WholeModule();
+  }
+  return use;
+}
+
 void CheckRedefinitions(ModuleContext& context) {
   const Module& module = context.module();
   bool any_error = false;
+  const Place undefined = module.redefinitions().size() == 1
+                              ? UseOfOnlyUndefinedId(module)
+                              : Place::WholeModule();
   for (InstIndex i : module.redefinitions()) {
     const Inst inst = module.inst(i);
     const InstIndex first = module.def(inst.result());
@@ -42,6 +63,10 @@ void CheckRedefinitions(ModuleContext& context) {
     report.Note("{0} is first defined here",
                 Place::At(first, ResultOperand(module.inst(first))),
                 {inst.result()});
+    if (undefined.inst != kNoInst) {
+      report.Note("{0} is used here, but not defined: was it meant?", undefined,
+                  {module.inst(undefined.inst).id(undefined.operand)});
+    }
     any_error |= report.is_error();
   }
   // Only now, so that a third definition is reported too.

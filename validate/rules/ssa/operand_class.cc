@@ -307,6 +307,10 @@ bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
       context.Report(*rule, Place::At(use, operand),
                      {id, Describe(module, def), NameOf(expected)}, list);
   report.Note("{0} is declared here", Place::At(def.index()), {id});
+  if (is_result_type && def.info().has_result_type) {
+    report.Note("the first operand of {0} is its result type: is it missing?",
+                Place::At(use), {inst.op()});
+  }
   return !report.is_error();
 }
 
