@@ -41,7 +41,6 @@ constexpr char kHead[] =
     "%float = OpTypeFloat 32\n"
     "%bool = OpTypeBool\n";  // has no optional operands
 
-
 const RawCase kCases[] = {
     {"valid", "%a = OpTypeVector %float !4\n", ""},
     {"an instruction without raw words", "%a = OpTypeVector %float 5\n",
@@ -56,8 +55,7 @@ const RawCase kCases[] = {
      "6:28-29 type.vector.size\n"},
     {"an unknown opcode", "OpUnknown(65535, 2) 7\n",
      "6:1-22 enum.instruction.opcode-known\n"},
-    {"the end of the words in an instruction",
-     "!0x00090017 %a %float !4",
+    {"the end of the words in an instruction", "!0x00090017 %a %float !4",
      "6:1-25 binary.instruction.within-module\n"},
     {"comments and blanks",
      "; a comment\n  %a = ; of it\n OpTypeVector %float\n  !5\n",

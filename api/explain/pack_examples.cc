@@ -2,6 +2,9 @@
 // them (rule_examples.h):
 //
 //   pack_examples OUT.cc MODULE.spvasm...
+//   pack_examples OUT.cc @LIST
+//
+// LIST is a file with the path of a module on each line.
 //
 // The modules are similar, so each distinct line is stored once.
 #include <algorithm>
@@ -83,18 +86,34 @@ class Packer {
   std::map<std::string, size_t> numbers_;
 };
 
+// The modules that the command line names, directly or in a list.
+std::vector<std::string> ModulesOf(int argc, char** argv) {
+  std::vector<std::string> modules;
+  for (int i = 2; i < argc; ++i) {
+    if (argv[i][0] != '@') {
+      modules.emplace_back(argv[i]);
+      continue;
+    }
+    std::ifstream list(argv[i] + 1);
+    for (std::string line; std::getline(list, line);) modules.push_back(line);
+  }
+  return modules;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   Packer packer;
-  for (int i = 2; i < argc; ++i) {
-    if (!packer.Read(argv[i])) {
-      std::perror(argv[i]);
+  const std::vector<std::string> modules = ModulesOf(argc, argv);
+  for (const std::string& module : modules) {
+    if (!packer.Read(module)) {
+      std::perror(module.c_str());
       return 1;
     }
   }
-  if (argc < 3 || !packer.Write(argv[1])) {
-    std::fputs("usage: pack_examples OUT.cc MODULE.spvasm...\n", stderr);
+  if (modules.empty() || !packer.Write(argv[1])) {
+    std::fputs("usage: pack_examples OUT.cc (MODULE.spvasm... | @LIST)\n",
+               stderr);
     return 1;
   }
   return 0;

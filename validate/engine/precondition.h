@@ -77,6 +77,7 @@ class Precondition {
     kScope,
     kPredicate,
   };
+  static constexpr size_t kKinds = static_cast<size_t>(Kind::kPredicate) + 1;
 
   constexpr Precondition() = default;
   // Conversions are implicit, for rows.
@@ -203,7 +204,13 @@ class PreconditionTable {
   uint64_t Evaluate(const ModuleContext& context) const;
 
  private:
-  std::vector<Precondition> all_;
+  struct Entry {
+    Precondition precondition;
+    uint32_t bit;
+  };
+
+  std::array<std::vector<Entry>, Precondition::kKinds> by_kind_;
+  uint32_t size_ = 0;
 };
 
 }  // namespace plumb

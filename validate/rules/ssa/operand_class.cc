@@ -279,11 +279,36 @@ absl::string_view Describe(const Module& module, const Inst& def) {
   return def.info().has_result_type ? "an object" : "not an object";
 }
 
+// The fast path: whether an operand of an instruction with a fixed layout has
+// one of the most common classes, and belongs to it.
+inline bool HasCommonClass(const Module& module, InstIndex use,
+                           OperandIndex operand) {
+  const InstRecord& user = module.record(use);
+  const grammar::OpInfo& info = grammar::Info(user.op);
+  if (!info.fixed_layout || user.operand_count != info.operand_count ||
+      operand < info.has_result_type) {
+    return false;
+  }
+  const Id id(module.words()[user.first_word + 1 + operand]);
+  const Op def = module.record(module.def(id)).op;
+  switch (ClassOf(user.op, operand)) {
+    case OperandClass::kLabel:
+      return def == Op::kLabel;
+    case OperandClass::kType:
+      return DeclaresType(def);
+    case OperandClass::kFunction:
+      return def == Op::kFunction;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 bool CheckOperandClass(const ModuleContext& context, DiagnosticList* list,
                        InstIndex use, OperandIndex operand) {
   const Module& module = context.module();
+  if (HasCommonClass(module, use, operand)) return true;
   const Inst inst = module.inst(use);
   const Id id = inst.id(operand);
   const Inst def = module.inst(module.def(id));
