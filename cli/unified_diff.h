@@ -11,7 +11,8 @@
 namespace plumb {
 
 // The difference from `before` to `after`, both of them the file `name`; empty
-// if they are equal.  O(N D) for N lines of which D differ.
+// if they are equal.  O(N + D * D) for N lines of which D differ; if thousands
+// do, all between the first and the last one are replaced.
 std::string UnifiedDiff(absl::string_view name, absl::string_view before,
                         absl::string_view after);
 

@@ -182,11 +182,11 @@ template <size_t N>
 class RuleTable {
  public:
   // NOLINTNEXTLINE(google-explicit-constructor): a table is its list of rows.
-  consteval RuleTable(const Rule (&rows)[N])
+  constexpr RuleTable(const Rule (&rows)[N])
       : RuleTable(rows, absl::Span<const grammar::Op>()) {}
   // All rows depend on these opcodes (Rule::relies_on), except those with their
   // own list and those that reject an instruction as malformed.
-  consteval RuleTable(const Rule (&rows)[N],
+  constexpr RuleTable(const Rule (&rows)[N],
                       absl::Span<const grammar::Op> relies_on) {
     for (size_t i = 0; i < N; ++i) {
       rows_[i] = rows[i];

@@ -1,6 +1,6 @@
 """The C++ libraries that Plumb uses, taken from the system."""
 
-load("//third_party:system_library.bzl", "system_headers", "system_library")
+load("//third_party:system_library.bzl", "system_library")
 
 def system_libraries():
     """Declares a repository per library."""
@@ -40,13 +40,6 @@ def system_libraries():
         library = "CLI11",
         packages = ["CLI11"],
         target = "cli11",
-    )
-    system_headers(
-        name = "dtl",
-        debian_package = "libdtl-dev",
-        header = "dtl/dtl.hpp",
-        library = "dtl",
-        target = "dtl",
     )
     system_library(
         name = "googletest",

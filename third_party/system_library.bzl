@@ -19,13 +19,6 @@ cc_library(
 )
 """
 
-_HEADERS_BUILD = """
-cc_library(
-    name = "{target}",
-    visibility = ["//visibility:public"],
-)
-"""
-
 def _fail_missing(ctx, reason):
     fail("%s: %s. Install it (Debian's package: %s), or run tools/setup.sh, which installs everything that a build needs." %
          (ctx.attr.library, reason, ctx.attr.debian_package))
@@ -108,41 +101,6 @@ system_library = repository_rule(
         ),
     },
     environ = ["PATH", "PKG_CONFIG", "PKG_CONFIG_LIBDIR", "PKG_CONFIG_PATH"],
-    configure = True,
-    local = True,
-)
-
-def _system_headers_impl(ctx):
-    compiler = ctx.os.environ.get("CC") or ctx.which("gcc") or ctx.which("cc")
-    found = ctx.execute(
-        [compiler, "-x", "c++", "-fsyntax-only", "-include", ctx.attr.header, "/dev/null"],
-    )
-    if found.return_code != 0:
-        _fail_missing(ctx, "the compiler does not find its header, %s" % ctx.attr.header)
-    ctx.file("BUILD.bazel", _HEADERS_BUILD.format(target = ctx.attr.target))
-
-system_headers = repository_rule(
-    implementation = _system_headers_impl,
-    doc = "A library of headers that the compiler finds by itself, as a cc_library.",
-    attrs = {
-        "debian_package": attr.string(
-            mandatory = True,
-            doc = "The Debian package to install if the library is missing.",
-        ),
-        "header": attr.string(
-            mandatory = True,
-            doc = "The header that Plumb includes.",
-        ),
-        "library": attr.string(
-            mandatory = True,
-            doc = "The library's name in messages.",
-        ),
-        "target": attr.string(
-            mandatory = True,
-            doc = "The name of the cc_library.",
-        ),
-    },
-    environ = ["CC", "CPLUS_INCLUDE_PATH", "PATH"],
     configure = True,
     local = True,
 )

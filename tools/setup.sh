@@ -6,7 +6,7 @@ set -euo pipefail
 packages=(
   bazel-bootstrap bazel-skylib bazel-platforms bazel-rules-java
   bazel-rules-proto g++ pkgconf libabsl-dev libre2-dev nlohmann-json3-dev
-  libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev libdtl-dev libsodium-dev
+  libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev libsodium-dev
   spirv-tools dpkg-dev
   clang-format cmake make ninja-build python3-jsonschema zsh fish
 )

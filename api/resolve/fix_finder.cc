@@ -14,6 +14,8 @@
 namespace plumb {
 namespace {
 
+constexpr size_t kMaxIndent = 200;  // a margin can be as long as the text
+
 // The single declaration that an argument names, if it names one.
 Fix DeclarationFix(const Arg& arg) {
   if (arg.kind == Arg::Kind::kEnumerant &&
@@ -176,9 +178,11 @@ std::optional<ResolvedFix> FixFinder::MoveCapabilities(InstIndex first) {
   };
   InstIndex last = first;
   while (is_capability(last + 1)) ++last;
-  InstIndex target(0);
-  while (is_capability(target)) ++target;
-  const std::optional<uint32_t> to = BeginOfLine(target);
+  if (!after_capabilities_.has_value()) {
+    after_capabilities_ = InstIndex(0);
+    while (is_capability(*after_capabilities_)) ++*after_capabilities_;
+  }
+  const std::optional<uint32_t> to = BeginOfLine(*after_capabilities_);
   const std::optional<uint32_t> begin = BeginOfLine(first);
   const std::optional<uint32_t> end = EndOfLine(last);
   if (!to.has_value() || !begin.has_value() || !end.has_value() ||
@@ -213,14 +217,14 @@ std::optional<uint32_t> FixFinder::EndOfLine(InstIndex inst) const {
   return static_cast<uint32_t>(end + 1);
 }
 
-std::optional<uint32_t> FixFinder::BeginOfLine(InstIndex inst) const {
-  const absl::string_view before =
-      module_.text().substr(0, module_.origin(inst));
-  const size_t begin = before.rfind('\n') + 1;  // 0 if there is none
-  const bool is_first =
-      absl::StripLeadingAsciiWhitespace(before.substr(begin)).empty();
-  if (!is_first) return std::nullopt;
-  return static_cast<uint32_t>(begin);
+std::optional<uint32_t> FixFinder::BeginOfLine(InstIndex inst) {
+  const uint32_t origin = module_.origin(inst);
+  const size_t margin = lines_.At(origin).column - 1;
+  if (margin > kMaxIndent) return std::nullopt;
+  const auto begin = static_cast<uint32_t>(origin - margin);
+  const absl::string_view before = module_.text().substr(begin, margin);
+  if (!absl::StripLeadingAsciiWhitespace(before).empty()) return std::nullopt;
+  return begin;
 }
 
 std::optional<ResolvedFix> FixFinder::InsertAfter(
@@ -241,8 +245,7 @@ ResolvedFix FixFinder::InsertLines(uint32_t offset, uint32_t model,
                                    absl::string_view line,
                                    absl::string_view second) {
   const absl::string_view like = lines_.Line(lines_.At(model).line);
-  // A margin can be as long as the text; then the fix has none.
-  constexpr size_t kMaxIndent = 200;
+  // A longer margin is not repeated.
   size_t indent = std::min(like.find_first_not_of(" \t"), like.size());
   if (indent > kMaxIndent) indent = 0;
   const absl::string_view margin = like.substr(0, indent);

@@ -46,9 +46,9 @@ class FixFinder {
   // The offset behind the line that an instruction ends in; nullopt if the
   // next instruction begins in that line.
   std::optional<uint32_t> EndOfLine(InstIndex inst) const;
-  // The offset of the line that an instruction begins; nullopt if another
-  // instruction is in that line.
-  std::optional<uint32_t> BeginOfLine(InstIndex inst) const;
+  // The offset of the line that an instruction begins, after at most a short
+  // margin; nullopt if something else is in that line before it.
+  std::optional<uint32_t> BeginOfLine(InstIndex inst);
   // Inserts `line`, and `second` unless it is empty, after the line of the last
   // of these instructions.
   std::optional<ResolvedFix> InsertAfter(absl::Span<const InstIndex> insts,
@@ -62,6 +62,7 @@ class FixFinder {
 
   const Module& module_;
   LineTable lines_;
+  std::optional<InstIndex> after_capabilities_;  // the first other instruction
 };
 
 }  // namespace plumb
