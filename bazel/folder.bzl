@@ -29,7 +29,8 @@ def plumb_folder(
         testing = [],
         tests = {},
         exclude = [],
-        linkopts = []):
+        linkopts = [],
+        alwayslink = False):
     """Defines the targets of a folder.
 
     Args:
@@ -43,12 +44,14 @@ def plumb_folder(
         is not listed is small and has no data.
       exclude: files that belong to other targets of the folder.
       linkopts: as of cc_library.
+      alwayslink: as of cc_library.
     """
     others = ["*_test.cc"] + testing + exclude
     cc_library(
         name = name,
         srcs = native.glob(["*.cc"], exclude = others) + srcs,
         hdrs = native.glob(["*.h"], exclude = others),
+        alwayslink = alwayslink,
         linkopts = linkopts,
         visibility = visibility,
         deps = deps,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "api/version.h"
 #include "cli/exit_status.h"
 
 namespace CLI {
@@ -18,8 +19,6 @@ class Option;
 }  // namespace CLI
 
 namespace plumb {
-
-inline constexpr absl::string_view kVersion = "0.1.0";
 
 inline constexpr absl::string_view kExitStatuses =
     "Exit status:\n  0  all inputs are valid\n  1  an input is invalid\n  2  "

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "absl/strings/str_cat.h"
-#include "api/explain/explanation.h"
+#include "api/explain/rule_text.h"
 #include "api/explain/spec_link.h"
 #include "api/report/github_report.h"
 #include "api/report/json_lines_report.h"
@@ -12,24 +12,8 @@
 #include "api/report/text_report.h"
 #include "cli/command_line.h"
 #include "cli/terminal.h"
-#include "parse/printable_text.h"
 
 namespace plumb {
-namespace {
-
-// Examples can be large; a report is for reading.
-constexpr size_t kMaxHelpSize = 10'000;
-
-RuleText Describe(const Rule& rule) {
-  const RuleExplanation explanation = Explain(rule);
-  return {.summary = explanation.message,
-          .gist = absl::StrCat(explanation.gist),
-          .help = CutText(ExplanationText(explanation), kMaxHelpSize),
-          .link = explanation.link};
-}
-
-}  // namespace
-
 OutputKind KindOfReport(ReportFormat format) {
   switch (format) {
     case ReportFormat::kJson:
@@ -58,7 +42,7 @@ std::unique_ptr<ReportWriter> MakeReportWriter(absl::string_view program,
       return std::make_unique<SarifReport>(
           SarifReportOptions{.program = absl::StrCat(program),
                              .version = absl::StrCat(kVersion),
-                             .describe = Describe});
+                             .describe = DescribeRule});
     case ReportFormat::kJUnit:
       return std::make_unique<JUnitReport>(program);
     case ReportFormat::kGitHub:

@@ -6,18 +6,31 @@
 // to the new elements.  It grows by a half, and by a quarter
 // once it is large.
 //
+// Its memory comes from the allocator of the thread that allocates first
+// (core/call_context.h), which must outlive the buffer; without one, from
+// malloc().
+//
 // Tested by buffer_test.cc.
 #ifndef PLUMB_CORE_BUFFER_H_
 #define PLUMB_CORE_BUFFER_H_
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <new>
 #include <type_traits>
 #include <utility>
 
+#include "core/call_context.h"
+
 namespace plumb {
+namespace internal {
+
+// As Allocator::reallocate; a null allocator is malloc()'s.
+void* ReallocateBlock(const Allocator* allocator, void* block, size_t old_size,
+                      size_t new_size);
+void FreeBlock(const Allocator* allocator, void* block, size_t size);
+
+}  // namespace internal
 
 // Throws std::bad_alloc, as std::vector does, and is as before then.
 // Elements are not destroyed and are moved as bytes.  Views of them last until
@@ -41,7 +54,11 @@ class Buffer {
   }
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
-  ~Buffer() { std::free(data_); }
+  ~Buffer() {
+    if (data_ != nullptr) {
+      internal::FreeBlock(allocator_, data_, capacity_ * sizeof(T));
+    }
+  }
 
   size_t size() const { return size_; }
   size_t capacity() const { return capacity_; }
@@ -102,6 +119,7 @@ class Buffer {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
     std::swap(capacity_, other.capacity_);
+    std::swap(allocator_, other.allocator_);
   }
 
  private:
@@ -115,8 +133,11 @@ class Buffer {
     Reallocate(std::max({count, capacity_ + more, kMinCapacity}));
   }
   void Reallocate(size_t capacity) {
+    if (data_ == nullptr) allocator_ = CurrentCallContext().allocator;
     void* const data = capacity <= static_cast<size_t>(-1) / sizeof(T)
-                           ? std::realloc(data_, capacity * sizeof(T))
+                           ? internal::ReallocateBlock(allocator_, data_,
+                                                       capacity_ * sizeof(T),
+                                                       capacity * sizeof(T))
                            : nullptr;
     if (data == nullptr) throw std::bad_alloc();
     data_ = static_cast<T*>(data);
@@ -126,6 +147,7 @@ class Buffer {
   T* data_ = nullptr;
   size_t size_ = 0;
   size_t capacity_ = 0;
+  const Allocator* allocator_ = nullptr;  // of data_
 };
 
 }  // namespace plumb

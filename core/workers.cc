@@ -7,6 +7,8 @@
 #include <exception>
 #include <vector>
 
+#include "core/call_context.h"
+
 namespace plumb {
 namespace {
 
@@ -44,11 +46,13 @@ class Processors {
 struct Part {
   absl::FunctionRef<void(size_t)> work;
   size_t worker;
+  CallContext context;         // of the caller
   std::exception_ptr failure;  // what the work threw
 };
 
 void* RunPart(void* part) {
   Part& own = *static_cast<Part*>(part);
+  const CallContextScope scope(own.context);
   try {
     own.work(own.worker);
   } catch (...) {
@@ -86,9 +90,10 @@ void RunWorkers(size_t count, absl::FunctionRef<void(size_t worker)> work) {
   std::vector<Part> parts;
   threads.reserve(count - 1);
   parts.reserve(count);  // threads hold pointers to them
-  parts.push_back({work, 0, nullptr});
+  const CallContext& context = CurrentCallContext();
+  parts.push_back({work, 0, context, nullptr});
   for (size_t worker = 1; worker < count; ++worker) {
-    parts.push_back({work, worker, nullptr});
+    parts.push_back({work, worker, context, nullptr});
     pthread_t thread;
     if (!StartThread(&parts.back(), processors, &thread)) break;
     threads.push_back(thread);

@@ -15,7 +15,7 @@ namespace plumb {
 // own.  Returns when all calls have returned.  If calls throw, rethrows the
 // exception of the lowest number.  If the system has no more threads, `work` is
 // called fewer times, but always with 0, so it must complete all items by
-// itself.
+// itself.  All threads have the caller's context (core/call_context.h).
 //
 // Each thread starts on a different processor, if this process may use several.
 // Linux tends to start a thread on the processor of its creator and can take

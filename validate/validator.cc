@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/base/attributes.h"
+#include "core/call_context.h"
 #include "core/workers.h"
 #include "grammar/operands.h"
 #include "validate/engine/active_checks.h"
@@ -21,6 +22,9 @@ namespace {
 
 // A thread is worth its start only for this many instructions.
 constexpr uint32_t kInstructionsPerThread = 4096;
+// A cancellation is polled for once per so many instructions, and once per
+// function.
+constexpr uint32_t kPolledInstructions = 4096;
 
 // The checks of all families.
 const Dispatch& AllChecks() {
@@ -78,6 +82,13 @@ inline void CheckInstruction(ActiveChecks& checks, const CheckContext& c) {
   }
 }
 
+// Throws if the work was cancelled.  Returns where to poll next: at `end` or
+// before that.
+InstIndex PollAndFindStop(InstIndex i, InstIndex end) {
+  ThrowIfCancelled();
+  return InstIndex(i.value + std::min(end - i, kPolledInstructions));
+}
+
 }  // namespace
 
 struct Validator::Worker {
@@ -87,14 +98,22 @@ struct Validator::Worker {
 
   void CheckFunction(ModuleContext& context, uint32_t index,
                      DiagnosticList* list) {
+    ThrowIfCancelled();
     function.Begin(context, list);
     function.Enter(index);
-    for (FunctionCheck check : AllChecks().function_checks()) check(function);
     const FunctionRange& range = function.range();
+    const bool is_large = range.last - range.first > kPolledInstructions;
+    for (FunctionCheck check : AllChecks().function_checks()) {
+      if (is_large) ThrowIfCancelled();
+      check(function);
+    }
     CheckContext c(context, &function, list, range.first);
-    for (InstIndex i = range.first; i != range.last; ++i) {
-      c.MoveTo(i);
-      CheckInstruction(checks, c);
+    for (InstIndex i = range.first; i != range.last;) {
+      const InstIndex stop = PollAndFindStop(i, range.last);
+      for (; i != stop; ++i) {
+        c.MoveTo(i);
+        CheckInstruction(checks, c);
+      }
     }
   }
 };
@@ -120,7 +139,9 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
 
 void Validator::RunPhase(Phase phase) {
   for (const auto& [run, preconditions] : AllChecks().ModuleChecksOf(phase)) {
-    if ((preconditions & ~preconditions_) == 0) run(context_);
+    if ((preconditions & ~preconditions_) != 0) continue;
+    ThrowIfCancelled();
+    run(context_);
   }
 }
 
@@ -133,12 +154,15 @@ void Validator::CheckGlobals(const Module& module,
   auto check_until = [&](InstIndex end) {
     if (i >= end) return;
     CheckContext c(context_, nullptr, diagnostics, i);
-    for (; i < end; ++i) {
-      if (context_.any_poisoned() && DeclaresTypeOrConstant(module, i)) {
-        context_.PoisonIfMadeOfPoisoned(i);
+    while (i < end) {
+      const InstIndex stop = PollAndFindStop(i, end);
+      for (; i < stop; ++i) {
+        if (context_.any_poisoned() && DeclaresTypeOrConstant(module, i)) {
+          context_.PoisonIfMadeOfPoisoned(i);
+        }
+        c.MoveTo(i);
+        CheckInstruction(checks, c);
       }
-      c.MoveTo(i);
-      CheckInstruction(checks, c);
     }
   };
   for (const FunctionRange& function : module.functions()) {

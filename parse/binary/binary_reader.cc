@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/numeric/bits.h"
+#include "core/call_context.h"
 #include "core/module_builder.h"
 #include "parse/binary/binary_rules.h"
 #include "parse/binary/instruction_decoder.h"
@@ -17,6 +18,9 @@ namespace {
 // Reading stops here: a user reads the first few errors, and after so many the
 // positions are unlikely to be those of instructions.
 constexpr size_t kMaxDiagnostics = 10000;
+
+// A few thousand instructions.
+constexpr uint32_t kPolledWords = 1 << 15;
 
 constexpr uint32_t Swapped(uint32_t word) {
   return (word >> 24) | ((word >> 8) & 0xff00) | ((word << 8) & 0xff0000) |
@@ -156,9 +160,15 @@ void BinaryReader::Impl::ReadInstructions() {
   const uint32_t end = static_cast<uint32_t>(words_.size());
   const size_t last_diagnostic = diagnostics_->total_count() + kMaxDiagnostics;
   uint32_t at = kHeaderWords;
+  uint32_t stop = at;
   while (diagnostics_->total_count() < last_diagnostic) {
-    at = decoder_.DecodeFastRun(at);
+    if (at >= stop) {
+      ThrowIfCancelled();
+      stop = at + std::min(end - at, kPolledWords);
+    }
+    at = decoder_.DecodeFastRun(at, stop);
     if (at == end) return;
+    if (at >= stop) continue;
     const uint32_t word_count = words_[at] >> 16;
     if (word_count == 0) {
       // The start of the next instruction is unknown.

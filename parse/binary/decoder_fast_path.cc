@@ -44,9 +44,9 @@ Id ResultOf(const OpShape& shape, const uint32_t* words) {
 
 }  // namespace
 
-uint32_t InstructionDecoder::DecodeFastRun(uint32_t at) {
+uint32_t InstructionDecoder::DecodeFastRun(uint32_t at, uint32_t stop) {
   const auto end = static_cast<uint32_t>(words_.size());
-  while (at < end) {
+  while (at < stop) {
     const uint32_t first = words_.data()[at];
     const uint32_t word_count = first >> 16;
     const Op op = grammar::OpFromOpcode(first & 0xffff);

@@ -45,10 +45,10 @@ class InstructionDecoder {
   // the new numbers into `words`, which must be the same words as above.
   void Renumber(absl::Span<uint32_t> words);
 
-  // Decodes instructions from word `at` on while they take the fast path.
-  // Returns the start of the first one that does not, or whose words are
-  // unknown; the end of the module if there is none.
-  uint32_t DecodeFastRun(uint32_t at);
+  // Decodes instructions from word `at` on while they take the fast path and
+  // start before `stop`.  Returns the start of the first one that does not, or
+  // whose words are unknown; the end of the module if there is none.
+  uint32_t DecodeFastRun(uint32_t at, uint32_t stop);
   // Decodes the instruction at `first_word`; its words must be inside the
   // module.
   void Decode(grammar::Op op, uint32_t first_word, uint32_t word_count);

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "absl/strings/str_cat.h"
+#include "core/call_context.h"
 #include "grammar/grammar.h"
 #include "parse/disassembly/nested_layout.h"
 #include "parse/disassembly/number_text.h"
@@ -24,6 +25,8 @@ using grammar::ExtInst;
 constexpr uint32_t kOpcodeColumn = 15;
 // For words outside instructions.
 constexpr uint32_t kWordsPerLine = 8;
+// A cancellation is polled for once per so many instructions.
+constexpr uint32_t kPolledInstructions = 4096;
 constexpr absl::string_view kEquals = " = ";
 
 void AppendImmediate(uint32_t word, std::string* out) {
@@ -147,6 +150,7 @@ void Disassembler::AppendInstructions(const std::vector<bool>& as_words,
   SectionHeadings headings;
   CommentColumn column;
   for (uint32_t i = 0; i < module_.size(); ++i) {
+    if (i % kPolledInstructions == 0) ThrowIfCancelled();
     const InstIndex index = layout.At(i);
     const Inst inst = module_.inst(index);
     const uint32_t first = module_.record(index).first_word;

@@ -12,6 +12,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
+#include "core/call_context.h"
 #include "core/op_role.h"
 #include "parse/text/syntax_rules.h"
 
@@ -25,6 +26,9 @@ constexpr uint32_t kGenerator = 0;
 
 constexpr size_t kMaxTextSize = std::numeric_limits<uint32_t>::max() - 1;
 constexpr uint32_t kMaxSuggestions = 64;
+// The pass that finds the numbers in use polls for a cancellation once per so
+// many tokens.
+constexpr size_t kPolledTokens = 1 << 15;
 
 constexpr uint32_t kNothing = 0;   // index of IdFact
 constexpr uint32_t kPoisoned = 1;  // index of IdFact
@@ -47,7 +51,9 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
   Start(options.extended ? PlainText(text) : text, options);
   if (options.preserve_numeric_ids) ReadNumericIds();
   Advance();
+  poll_at_ = current().begin;
   for (;;) {
+    if (current().begin >= poll_at_) PollCancellation();
     ParseCommonInstructions();
     if (current().kind() == TokenKind::kEnd) break;
     ParseInstruction();
@@ -71,6 +77,12 @@ bool Assembler::Assemble(absl::string_view text, const AssembleOptions& options,
   builder.set_text(text);
   builder.Finish();
   return !failed_;
+}
+
+void Assembler::PollCancellation() {
+  ThrowIfCancelled();
+  const auto left = static_cast<size_t>(scanner_.end() - current().begin);
+  poll_at_ = current().begin + std::min(left, kPolledBytes);
 }
 
 void Assembler::Start(absl::string_view text, const AssembleOptions& options) {
@@ -125,7 +137,9 @@ void Assembler::GrowWords(size_t count) {
 // The pass that finds the numbers in use.
 void Assembler::ReadNumericIds() {
   Lexer lexer = lexer_;
+  size_t token_count = 0;
   for (Token t = lexer.Next(); t.kind() != TokenKind::kEnd; t = lexer.Next()) {
+    if (++token_count % kPolledTokens == 0) ThrowIfCancelled();
     if (t.kind() != TokenKind::kId || t.malformed()) continue;
     switch (ids_.TakeNumber(t.rest())) {
       case IdTable::Number::kZero:

@@ -116,9 +116,13 @@ class Assembler {
   static constexpr size_t kMaxWords =
       std::numeric_limits<uint32_t>::max() - (1 << 22);
   static constexpr uint32_t kMaxWordCount = 0xffff;
+  // A few thousand instructions.
+  static constexpr size_t kPolledBytes = size_t{1} << 17;
 
   // --- assembler.cc ---
   void Start(absl::string_view text, const AssembleOptions& options);
+  // Throws if the work was cancelled, and sets poll_at_.
+  void PollCancellation();
   void ReadNumericIds();
   absl::string_view PlainText(absl::string_view text);
   void ParseInstruction();
@@ -385,7 +389,8 @@ class Assembler {
   Lexer lexer_;
   TextScanner scanner_;
   Token tokens_[2];
-  uint32_t at_ = 0;  // the index of current()
+  uint32_t at_ = 0;                // the index of current()
+  const char* poll_at_ = nullptr;  // where to poll for a cancellation next
   uint32_t* words_ = nullptr;
   size_t next_word_ = 0;
   size_t capacity_ = 0;

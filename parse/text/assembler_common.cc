@@ -64,7 +64,8 @@ void Assembler::ParseCommonInstructions() {
   Head* next = &heads[1];
   const char* const begin = current().begin;
   if (!ReadHead(begin, head)) return;
-  while (head->begin != scanner_.end() && TryInstruction(*head, next)) {
+  // At poll_at_, the caller polls for a cancellation.
+  while (head->begin < poll_at_ && TryInstruction(*head, next)) {
     std::swap(head, next);
   }
   if (head->begin == begin) return;  // the current tokens are still right

@@ -1,5 +1,7 @@
 #include "validate/analysis/module_facts.h"
 
+#include "core/call_context.h"
+
 namespace plumb {
 
 void ModuleFacts::Build(const Module& module,
@@ -9,9 +11,12 @@ void ModuleFacts::Build(const Module& module,
   pointers_.Clear();
   uses_.Clear();
   features_.Build(module);
+  ThrowIfCancelled();
   types_.Build(module);
+  ThrowIfCancelled();
   constants_.Build(module, types_, specialization);
   memory_model_.Build(module);
+  ThrowIfCancelled();
   decorations_.Build(module);
   images_.Build(module, types_);
   entry_points_.Build(module);
