@@ -32,9 +32,10 @@ struct Input {
 std::vector<Input> InputsOf(const Workload& workload) {
   std::vector<Input> inputs;
   for (const TimedModule* module : workload.modules) {
-    inputs.push_back({module->env, absl::string_view(
-        reinterpret_cast<const char*>(module->words.data()),
-        module->words.size() * sizeof(uint32_t))});
+    inputs.push_back(
+        {module->env,
+         absl::string_view(reinterpret_cast<const char*>(module->words.data()),
+                           module->words.size() * sizeof(uint32_t))});
   }
   std::stable_sort(
       inputs.begin(), inputs.end(),
@@ -98,9 +99,9 @@ bool Compare(const Workload& workload, int passes) {
   bool same = true;
   for (int pass = 0; pass < passes; ++pass) {
     size_t valid = 0, c_valid = 0;
-    of_session = std::min(of_session, SecondsOf([&] {
-                            valid = PassOfSession(inputs, &session);
-                          }));
+    of_session =
+        std::min(of_session,
+                 SecondsOf([&] { valid = PassOfSession(inputs, &session); }));
     of_interface = std::min(of_interface, SecondsOf([&] {
                               c_valid =
                                   PassOfInterface(inputs, options, c_session);

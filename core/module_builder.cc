@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/call_context.h"
+
 namespace plumb {
 namespace {
 
@@ -57,6 +59,8 @@ void ModuleBuilder::Reserve(uint32_t words, uint32_t instructions) {
 }
 
 ModuleBuilder::CommonLists ModuleBuilder::MakeCommonLists() {
+  // They outlive the allocator of the first caller.
+  const CallContextScope scope({});
   CommonLists lists;
   for (int row = 0; row < grammar::kOpCount; ++row) {
     const Op op = static_cast<Op>(row);

@@ -1,7 +1,7 @@
 // The boundary of all functions: arguments, exceptions, failures, and the sizes
 // of structs.
 //
-// Tested by calls_test.cc and struct_size_test.cc.
+// Tested by calls_test.cc.
 #ifndef PLUMB_API_C_CALL_H_
 #define PLUMB_API_C_CALL_H_
 
@@ -36,8 +36,8 @@ plumb_result Guarded(const Body& body) noexcept {
 }
 
 // A required pointer that is missing.
-inline plumb_result FailOfNull(absl::string_view name) {
-  return Fail(PLUMB_E_ARGUMENT, name);
+inline plumb_result FailOfNull(absl::string_view why) {
+  return Fail(PLUMB_E_ARGUMENT, why);
 }
 
 // `text` must end with NUL; a view without data becomes "".

@@ -62,8 +62,7 @@ TEST(CallsTest, ExceptionsBecomeResults) {
   };
   EXPECT_EQ(result_of([] {}), PLUMB_OK);
   EXPECT_EQ(result_of([] { throw std::bad_alloc(); }), PLUMB_E_MEMORY);
-  EXPECT_EQ(result_of([] { std::string().reserve(SIZE_MAX); }),
-            PLUMB_E_MEMORY);
+  EXPECT_EQ(result_of([] { std::string().reserve(SIZE_MAX); }), PLUMB_E_MEMORY);
   EXPECT_EQ(result_of([] { throw Cancelled(); }), PLUMB_E_CANCELLED);
   EXPECT_EQ(result_of([] { throw std::runtime_error("why"); }),
             PLUMB_E_INTERNAL);
@@ -79,7 +78,9 @@ TEST(CallsTest, OptionsThatAreMissing) {
       [](auto* o) { return plumb_options_set_env(o, "spv1.0"); },
       [](auto* o) { return plumb_options_set_format(o, PLUMB_FORMAT_ANY); },
       [](auto* o) { return plumb_options_set_flag(o, PLUMB_FLAG_PEDANTIC, 1); },
-      [](auto* o) { return plumb_options_set_limit(o, PLUMB_LIMIT_ID_BOUND, 9); },
+      [](auto* o) {
+        return plumb_options_set_limit(o, PLUMB_LIMIT_ID_BOUND, 9);
+      },
       [](auto* o) {
         return plumb_options_set_descriptor_layout(o, PLUMB_DESCRIPTOR_IMAGE, 4,
                                                    4);
@@ -98,8 +99,7 @@ TEST(CallsTest, OptionsThatAreMissing) {
   };
   for (size_t i = 0; i < setters.size(); ++i) {
     EXPECT_EQ(setters[i](nullptr), PLUMB_E_ARGUMENT) << i;
-    EXPECT_EQ(setters[i](options.get()), PLUMB_OK)
-        << i << plumb_last_failure();
+    EXPECT_EQ(setters[i](options.get()), PLUMB_OK) << i << plumb_last_failure();
   }
   plumb_options_free(out);
   plumb_options_free(nullptr);
@@ -121,7 +121,8 @@ TEST(CallsTest, ArgumentsOfOptions) {
       {"flag", PLUMB_E_RANGE, [=] { return plumb_options_set_flag(o, -1, 1); }},
       {"flag", PLUMB_E_RANGE,
        [=] { return plumb_options_set_flag(o, 1000, 1); }},
-      {"limit", PLUMB_E_RANGE, [=] { return plumb_options_set_limit(o, 9, 1); }},
+      {"limit", PLUMB_E_RANGE,
+       [=] { return plumb_options_set_limit(o, 9, 1); }},
       {"limit", PLUMB_E_RANGE,
        [=] { return plumb_options_set_limit(o, -1, 1); }},
       {"descriptor", PLUMB_E_RANGE,
@@ -197,8 +198,7 @@ TEST(CallsTest, ArgumentsOfSessions) {
       {"reset", PLUMB_E_ARGUMENT, [] { return plumb_session_reset(nullptr); }},
       {"set", PLUMB_E_ARGUMENT,
        [] { return plumb_session_set_options(nullptr, nullptr); }},
-      {"set", PLUMB_OK,
-       [&] { return plumb_session_set_options(s, nullptr); }},
+      {"set", PLUMB_OK, [&] { return plumb_session_set_options(s, nullptr); }},
   });
   plumb_session_free(nullptr);
   EXPECT_EQ(out, nullptr);
@@ -351,7 +351,8 @@ TEST(CallsTest, FunctionsOfTheInputCheckTheirArguments) {
        [&] { return plumb_instruction_get(s, PLUMB_NONE, &instruction); }},
       {"operand", PLUMB_E_RANGE,
        [&] { return plumb_operand_get(s, 0, 1, &operand); }},
-      {"report", PLUMB_E_RANGE, [&] { return plumb_report(s, 6, "", &string); }},
+      {"report", PLUMB_E_RANGE,
+       [&] { return plumb_report(s, 6, "", &string); }},
       {"report", PLUMB_E_RANGE,
        [&] { return plumb_report(s, -1, "", &string); }},
       {"report", PLUMB_E_ARGUMENT,
@@ -408,7 +409,7 @@ TEST(CallsTest, CallbacksCannotUseTheSession) {
 }
 
 // Structs of a newer header get zeros, those of no header are refused, and
-// nothing is written behind them.
+// nothing is written after them.
 template <typename T, typename Get>
 void CheckSizes(const Get& get) {
   struct Newer {
@@ -437,9 +438,10 @@ TEST(CallsTest, SizesOfStructs) {
   const SessionPtr owned = NewSession();
   plumb_session* const s = owned.get();
   // With a fix.
-  ASSERT_EQ(Validate(s, "OpCapability Shader\nOpCapability Linkage\n"
-                        "OpMemoryModel Logical GLSL450\n"
-                        "%f64 = OpTypeFloat 64\n"),
+  ASSERT_EQ(Validate(s,
+                     "OpCapability Shader\nOpCapability Linkage\n"
+                     "OpMemoryModel Logical GLSL450\n"
+                     "%f64 = OpTypeFloat 64\n"),
             PLUMB_INVALID);
   CheckSizes<plumb_counts>([&](auto* p) { return plumb_counts_get(s, p); });
   CheckSizes<plumb_diagnostic>(

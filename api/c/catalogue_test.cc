@@ -8,8 +8,8 @@
 #include "api/explain/explanation.h"
 #include "api/explain/gists.h"
 #include "core/target_env.h"
-#include "grammar/grammar.h"
 #include "gmock/gmock.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 #include "validate/registry.h"
 
@@ -104,9 +104,9 @@ TEST(CatalogueTest, TheDeviceTemplateIsAProfile) {
   ASSERT_EQ(plumb_device_template(&out), PLUMB_OK);
   EXPECT_EQ(ToText(out), DeviceProfileTemplate());
   const OptionsPtr options = NewOptions();
-  EXPECT_EQ(plumb_options_set_device(options.get(), out.data, out.size,
-                                     nullptr),
-            PLUMB_OK)
+  EXPECT_EQ(
+      plumb_options_set_device(options.get(), out.data, out.size, nullptr),
+      PLUMB_OK)
       << plumb_last_failure();
   EXPECT_EQ(plumb_device_template(nullptr), PLUMB_E_ARGUMENT);
 }
@@ -132,8 +132,7 @@ TEST(CatalogueTest, NamesOfTheGrammar) {
   EXPECT_EQ(plumb_enumerant_name("IdRef", 0, &name), PLUMB_E_NAME);
   EXPECT_EQ(plumb_enumerant_name("Nothing", 0, &name), PLUMB_E_NAME);
   EXPECT_EQ(plumb_enumerant_name(nullptr, 0, &name), PLUMB_E_ARGUMENT);
-  EXPECT_EQ(plumb_enumerant_name("StorageClass", 7, nullptr),
-            PLUMB_E_ARGUMENT);
+  EXPECT_EQ(plumb_enumerant_name("StorageClass", 7, nullptr), PLUMB_E_ARGUMENT);
 }
 
 TEST(CatalogueTest, Versions) {

@@ -145,7 +145,7 @@ TEST(DiagnosticsTest, CountsOfWhatIsNotKept) {
 
 TEST(DiagnosticsTest, WarningsAndSuppressedOnes) {
   const SessionPtr session = NewSession();
-  ASSERT_EQ(Validate(session.get(), kInvalid), PLUMB_INVALID);
+  ASSERT_EQ(Validate(session.get(), kWithoutCapability), PLUMB_INVALID);
   auto d = Sized<plumb_diagnostic>();
   ASSERT_EQ(plumb_diagnostic_get(session.get(), 0, &d), PLUMB_OK);
   const std::string rule = ToText(d.rule);
@@ -154,12 +154,12 @@ TEST(DiagnosticsTest, WarningsAndSuppressedOnes) {
                                        rule.c_str()),
             PLUMB_OK);
   ASSERT_EQ(plumb_session_set_options(session.get(), options.get()), PLUMB_OK);
-  ASSERT_EQ(Validate(session.get(), kInvalid), PLUMB_VALID);
+  ASSERT_EQ(Validate(session.get(), kWithoutCapability), PLUMB_VALID);
   EXPECT_EQ(CountsOf(session.get()).warnings, 1u);
   EXPECT_EQ(CountsOf(session.get()).errors, 0u);
   ASSERT_EQ(plumb_diagnostic_get(session.get(), 0, &d), PLUMB_OK);
   EXPECT_EQ(d.severity, PLUMB_WARNING);
-  const std::string text = "; plumb: off " + rule + " -- known\n" + kInvalid;
+  const std::string text = "; plumb: off " + rule + " -- known\n" + kWithoutCapability;
   ASSERT_EQ(Validate(session.get(), text), PLUMB_VALID);
   EXPECT_EQ(CountsOf(session.get()).suppressed, 1u);
   EXPECT_EQ(CountsOf(session.get()).kept, 0u);

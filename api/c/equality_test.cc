@@ -169,12 +169,18 @@ TEST(EqualityTest, EveryRuleModule) {
     options.env = setting.options.env;
     Session expected(options);
     const OptionsPtr own = OptionsOf(text);
-    const SessionPtr session = NewSession(own.get());
+    Heap heap;
+    const plumb_allocator allocator = heap.allocator();
+    SessionPtr session = NewSession(own.get(), &allocator);
     ASSERT_NE(session, nullptr) << plumb_last_failure();
     ExpectSame(session.get(), &expected, text);
     const std::string binary = expected.Binary();
     if (!expected.diagnostics().empty()) ++invalid;
     if (!binary.empty()) ExpectSame(session.get(), &expected, binary);
+    session.reset();
+    // Tables that outlive a session are not in its memory.
+    EXPECT_EQ(heap.block_count(), 0u);
+    EXPECT_TRUE(heap.is_consistent());
     if (HasFailure()) break;
   }
   EXPECT_GT(invalid, paths.size() / 4);

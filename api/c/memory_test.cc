@@ -1,10 +1,7 @@
 // Out of memory, at every allocation: of the caller's allocator, and of
 // operator new.  No call crashes or leaks, and the session can be used again.
-#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <map>
-#include <mutex>
 #include <new>
 #include <string>
 
@@ -47,52 +44,6 @@ ABSL_ATTRIBUTE_NOINLINE void operator delete(void* memory, size_t) noexcept {
 namespace plumb::c_api {
 namespace {
 
-// Knows its blocks, and fails after a number of allocations.
-class Heap {
- public:
-  plumb_allocator allocator() {
-    return {sizeof(plumb_allocator), Reallocate, this};
-  }
-  void set_left(size_t left) { left_ = left; }
-  size_t block_count() const { return sizes_.size(); }
-  size_t bytes() const { return bytes_; }
-  size_t max_bytes() const { return max_bytes_; }
-  bool is_consistent() const { return is_consistent_; }
-
- private:
-  static void* Reallocate(void* context, void* block, size_t old_size,
-                          size_t new_size) {
-    return static_cast<Heap*>(context)->Change(block, old_size, new_size);
-  }
-  void* Change(void* block, size_t old_size, size_t new_size) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    const auto found = sizes_.find(block);
-    const size_t known = found == sizes_.end() ? 0 : found->second;
-    is_consistent_ &= known == old_size && (block == nullptr) == (known == 0);
-    if (new_size != 0) {
-      if (left_ == 0) return nullptr;
-      if (left_ != SIZE_MAX) --left_;
-    }
-    if (block != nullptr) sizes_.erase(block);
-    bytes_ += new_size - old_size;
-    max_bytes_ = std::max(max_bytes_, bytes_);
-    if (new_size == 0) {
-      std::free(block);
-      return nullptr;
-    }
-    void* const moved = std::realloc(block, new_size);
-    sizes_[moved] = new_size;
-    return moved;
-  }
-
-  std::mutex mutex_;
-  std::map<void*, size_t> sizes_;
-  size_t left_ = SIZE_MAX;
-  size_t bytes_ = 0;
-  size_t max_bytes_ = 0;
-  bool is_consistent_ = true;
-};
-
 int Accept(void*, const void*, size_t) { return 0; }
 
 // Calls functions until one fails; PLUMB_OK if none does.
@@ -126,9 +77,8 @@ plumb_result UseAll(plumb_session* s, absl::string_view input) {
       (r = plumb_need_count(s, &size, &size)) != PLUMB_OK) {
     return r;
   }
-  return verdict == PLUMB_INVALID
-             ? plumb_fixed_text(s, 0, &string, nullptr)
-             : PLUMB_OK;
+  return verdict == PLUMB_INVALID ? plumb_fixed_text(s, 0, &string, nullptr)
+                                  : PLUMB_OK;
 }
 
 plumb_result MakeAndUse(const plumb_options* options,
@@ -251,9 +201,10 @@ TEST(MemoryTest, TablesOfLargeModulesAreInTheAllocator) {
 }
 
 TEST(MemoryTest, ThreadsUseTheAllocatorOfTheSession) {
-  std::string text = "OpCapability Shader\nOpCapability Linkage\n"
-                     "OpMemoryModel Logical GLSL450\n%v = OpTypeVoid\n"
-                     "%t = OpTypeFunction %v\n";
+  std::string text =
+      "OpCapability Shader\nOpCapability Linkage\n"
+      "OpMemoryModel Logical GLSL450\n%v = OpTypeVoid\n"
+      "%t = OpTypeFunction %v\n";
   for (int i = 0; i < 8000; ++i) {
     absl::StrAppend(&text, "%f", i, " = OpFunction %v None %t\n%l", i,
                     " = OpLabel\nOpReturn\nOpFunctionEnd\n");

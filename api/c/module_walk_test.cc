@@ -7,8 +7,8 @@
 #include "api/c/grammar_names.h"
 #include "api/c/plumb.h"
 #include "api/c/testing_session.h"
-#include "grammar/grammar.h"
 #include "gmock/gmock.h"
+#include "grammar/grammar.h"
 #include "gtest/gtest.h"
 
 namespace plumb::c_api {
@@ -140,20 +140,20 @@ TEST(ModuleWalkTest, TextsOfInstructions) {
   const SessionPtr session = NewSession();
   ASSERT_EQ(Validate(session.get(), kValid), PLUMB_VALID);
   plumb_string out = {};
-  ASSERT_EQ(plumb_instruction_text(session.get(), 11, PLUMB_TEXT_NO_INDENT,
-                                   &out),
-            PLUMB_OK);
+  ASSERT_EQ(
+      plumb_instruction_text(session.get(), 11, PLUMB_TEXT_NO_INDENT, &out),
+      PLUMB_OK);
   EXPECT_STREQ(out.data, "%8 = OpFAdd %float %float_1 %float_1");
-  ASSERT_EQ(plumb_instruction_text(
-                session.get(), 11, PLUMB_TEXT_NO_INDENT | PLUMB_TEXT_RAW_IDS,
-                &out),
-            PLUMB_OK);
+  ASSERT_EQ(
+      plumb_instruction_text(session.get(), 11,
+                             PLUMB_TEXT_NO_INDENT | PLUMB_TEXT_RAW_IDS, &out),
+      PLUMB_OK);
   EXPECT_STREQ(out.data, "%8 = OpFAdd %4 %5 %5");
 }
 
 TEST(ModuleWalkTest, RenumberedIdsHaveTheirOriginals) {
-  const uint32_t kWords[] = {0x07230203, 0x00010000, 0, 4000000, 0,
-                             0x00020013, 3999999};
+  const uint32_t kWords[] = {0x07230203, 0x00010000, 0,      4000000,
+                             0,          0x00020013, 3999999};
   const SessionPtr session = NewSession();
   ASSERT_EQ(Read(session.get(),
                  absl::string_view(reinterpret_cast<const char*>(kWords),

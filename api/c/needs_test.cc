@@ -28,8 +28,8 @@ TEST(NeedsTest, NeedsAreThoseOfTheSession) {
   EXPECT_GT(unneeded, 0u);
   for (size_t i = 0; i < needed + unneeded; ++i) {
     const bool is_needed = i < needed;
-    const Need& need = is_needed ? expected->needed[i]
-                                 : expected->unneeded[i - needed];
+    const Need& need =
+        is_needed ? expected->needed[i] : expected->unneeded[i - needed];
     auto record = Sized<plumb_need>();
     ASSERT_EQ(plumb_need_get(session.get(), i, &record), PLUMB_OK);
     EXPECT_EQ(record.is_needed, is_needed ? 1 : 0);

@@ -1,9 +1,10 @@
 // Every option has its effect, and the one that the programs' option has.
+#include "api/c/options.h"
+
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "api/c/options.h"
 #include "api/c/plumb.h"
 #include "api/c/testing_session.h"
 #include "core/option_names.h"
@@ -93,14 +94,13 @@ TEST(OptionsTest, DescriptorLayouts) {
     const auto member = DescriptorLayoutNames()[descriptor].layout;
     const OptionsPtr options = NewOptions();
     const ValidatorOptions& validator = options->session.validator;
-    EXPECT_EQ(plumb_options_set_descriptor_layout(options.get(), descriptor, 24,
-                                                  8),
-              PLUMB_OK);
+    EXPECT_EQ(
+        plumb_options_set_descriptor_layout(options.get(), descriptor, 24, 8),
+        PLUMB_OK);
     EXPECT_EQ(validator.*member, (DescriptorLayout{24, 8}));
     EXPECT_EQ(plumb_options_set(options.get(), name, "64:32"), PLUMB_OK);
     EXPECT_EQ(validator.*member, (DescriptorLayout{64, 32}));
-    EXPECT_EQ(plumb_options_set(options.get(), name, "64:3"),
-              PLUMB_E_ARGUMENT);
+    EXPECT_EQ(plumb_options_set(options.get(), name, "64:3"), PLUMB_E_ARGUMENT);
   }
 }
 
@@ -123,7 +123,8 @@ TEST(OptionsTest, OptionsByName) {
        [](const auto& o) { return o.session.format == InputFormat::kText; }},
       {"input-format", "any",
        [](const auto& o) { return !o.session.format.has_value(); }},
-      {"jobs", "7", [](const auto& o) { return o.session.validator.jobs == 7; }},
+      {"jobs", "7",
+       [](const auto& o) { return o.session.validator.jobs == 7; }},
       {"max-diagnostics", "3",
        [](const auto& o) { return o.session.max_diagnostics == 3; }},
       {"spirv-version", "1.4",
@@ -173,8 +174,8 @@ TEST(OptionsTest, OptionsByName) {
 }
 
 // The verdict on the invalid module with a selection of rules.
-int32_t VerdictWith(std::initializer_list<
-                    std::pair<plumb_action, const char*>> selections) {
+int32_t VerdictWith(
+    std::initializer_list<std::pair<plumb_action, const char*>> selections) {
   const OptionsPtr options = NewOptions();
   for (const auto& [action, pattern] : selections) {
     EXPECT_EQ(plumb_options_select_rules(options.get(), action, pattern),
@@ -196,9 +197,9 @@ TEST(OptionsTest, RulesAreSelectedInOrder) {
   EXPECT_EQ(VerdictWith({{PLUMB_ACTION_ERROR, "*"}, {PLUMB_ACTION_OFF, "*"}}),
             PLUMB_VALID);
   EXPECT_EQ(VerdictWith({{PLUMB_ACTION_ONLY, "cfg.*"}}), PLUMB_VALID);
-  EXPECT_EQ(VerdictWith({{PLUMB_ACTION_ONLY, "cfg.*"},
-                         {PLUMB_ACTION_ONLY, "*"}}),
-            PLUMB_INVALID);
+  EXPECT_EQ(
+      VerdictWith({{PLUMB_ACTION_ONLY, "cfg.*"}, {PLUMB_ACTION_ONLY, "*"}}),
+      PLUMB_INVALID);
 }
 
 TEST(OptionsTest, AClonedObjectIsIndependent) {
@@ -257,8 +258,7 @@ TEST(OptionsTest, OptionsThatExcludeEachOther) {
   ASSERT_EQ(
       plumb_options_select_rules(only.get(), PLUMB_ACTION_ONLY, "device.*"),
       PLUMB_OK);
-  EXPECT_EQ(plumb_session_new(only.get(), nullptr, &session),
-            PLUMB_E_ARGUMENT);
+  EXPECT_EQ(plumb_session_new(only.get(), nullptr, &session), PLUMB_E_ARGUMENT);
   // A session whose options could not be set is as it was.
   const SessionPtr kept = NewSession();
   ASSERT_EQ(Validate(kept.get(), kInvalid), PLUMB_INVALID);

@@ -260,15 +260,19 @@ PLUMB_API plumb_result plumb_options_clone(const plumb_options *options,
  * valid. */
 PLUMB_API void plumb_options_free(plumb_options *options);
 
-/* Sets an option by the name and value that the programs take on the command
- * line, without the dashes: ("target-env", "vulkan1.3"), ("jobs", "4"),
- * ("max-struct-members", "100"), ("relax-block-layout", "true"),
- * ("buffer-descriptor-layout", "64:32"), ("off", "cfg.*").  All flags below
- * take "true" or "false".  The names of the others are target-env,
- * input-format, jobs, max-diagnostics, spirv-version, generator, spec, off,
- * warn, error, only, syntax, and those of limits and descriptor layouts.
- * PLUMB_E_NAME if there is no such option, PLUMB_E_ARGUMENT for a value that it
- * does not take. */
+/* Sets an option by name: ("target-env", "vulkan1.3"), ("jobs", "4"),
+ * ("max-struct-members", "100"), ("buffer-descriptor-layout", "64:32"),
+ * ("off", "cfg.*").  Names and values are those of the command line, without
+ * the dashes, where there is such an option.  The names are
+ *   target-env, input-format (any, binary, text, hex), jobs, max-diagnostics,
+ *   spirv-version (1.N), generator (a number or keep), spec (ID=VALUE), syntax
+ *   (standard or extended);
+ *   off (or disable), warn, error, only, as by plumb_options_select_rules;
+ *   with true or false: preserve-numeric-ids, version-of-env, all-errors,
+ *   suppressions, werror, pedantic, check-fixes, copy-input, relaxations;
+ *   limits (plumb_limit_name) and descriptor layouts (SIZE:ALIGN).
+ * PLUMB_E_NAME if there is no such option or name, PLUMB_E_RANGE for a number
+ * out of range, PLUMB_E_ARGUMENT for another value that it does not take. */
 PLUMB_API plumb_result plumb_options_set(plumb_options *options,
                                          const char *name, const char *value);
 

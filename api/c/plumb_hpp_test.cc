@@ -1,6 +1,4 @@
 // The C++17 interface.
-#include "plumb.hpp"
-
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -8,6 +6,7 @@
 #include "api/c/testing_session.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "plumb.hpp"
 
 namespace {
 
@@ -114,10 +113,10 @@ TEST(PlumbHppTest, FailuresAreErrors) {
 TEST(PlumbHppTest, WhatASinkThrowsIsThrown) {
   plumb::Session session;
   ASSERT_EQ(session.Validate(kValid), plumb::Verdict::kValid);
-  EXPECT_THROW(session.WriteText(
-                   0, [](std::string_view) -> bool {
-                     throw std::runtime_error("full");
-                   }),
+  EXPECT_THROW(session.WriteText(0,
+                                 [](std::string_view) -> bool {
+                                   throw std::runtime_error("full");
+                                 }),
                std::runtime_error);
   EXPECT_THROW(session.WriteText(0, [](std::string_view) { return false; }),
                plumb::Error);

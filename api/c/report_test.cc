@@ -80,9 +80,9 @@ TEST(ReportTest, AReporterWritesOneDocument) {
       pieces += ToText(out);
     }
     writer->AddUnreadable("b", "is a folder", &document);
-    ASSERT_EQ(plumb_reporter_add_unreadable(reporter.get(), "b", "is a folder",
-                                            &out),
-              PLUMB_OK);
+    ASSERT_EQ(
+        plumb_reporter_add_unreadable(reporter.get(), "b", "is a folder", &out),
+        PLUMB_OK);
     pieces += ToText(out);
     writer->End(&document);
     ASSERT_EQ(plumb_reporter_end(reporter.get(), &out), PLUMB_OK);

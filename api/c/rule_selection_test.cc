@@ -14,13 +14,25 @@ TEST(RuleSelectionTest, PatternsMatchTheWholeName) {
     const char* name;
     bool matches;
   } kCases[] = {
-      {"", "", true},          {"", "a", false},      {"*", "", true},
-      {"*", "abc", true},      {"a", "a", true},      {"a", "ab", false},
-      {"a*", "ab", true},      {"a*", "ba", false},   {"*b", "ab", true},
-      {"*b", "abb", true},     {"*b", "ba", false},   {"a*c", "abc", true},
-      {"a*c", "ac", true},     {"a*c", "acb", false}, {"**", "x", true},
-      {"*a*b*", "xaxbx", true}, {"*a*b*", "xbxax", false},
-      {"cfg.*", "cfg.merge", true}, {"cfg.*", "cfgs.merge", false},
+      {"", "", true},
+      {"", "a", false},
+      {"*", "", true},
+      {"*", "abc", true},
+      {"a", "a", true},
+      {"a", "ab", false},
+      {"a*", "ab", true},
+      {"a*", "ba", false},
+      {"*b", "ab", true},
+      {"*b", "abb", true},
+      {"*b", "ba", false},
+      {"a*c", "abc", true},
+      {"a*c", "ac", true},
+      {"a*c", "acb", false},
+      {"**", "x", true},
+      {"*a*b*", "xaxbx", true},
+      {"*a*b*", "xbxax", false},
+      {"cfg.*", "cfg.merge", true},
+      {"cfg.*", "cfgs.merge", false},
       {"a*aab", "aaaaab", true},
   };
   for (const auto& c : kCases) {

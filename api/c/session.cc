@@ -148,9 +148,10 @@ plumb_result Make(const plumb_options* options, const Allocator* allocator,
   if (const plumb_result result = Complete(&complete); result != PLUMB_OK) {
     return result;
   }
-  const CallContextScope scope({allocator, nullptr});
   plumb_session* const session = Create(allocator);
   try {
+    // The session's own copy, which lives as long as its buffers.
+    const CallContextScope scope({session->allocator(), nullptr});
     session->options = std::move(complete);
     session->session.emplace(session->options.session);
   } catch (...) {

@@ -2,7 +2,13 @@
 #ifndef PLUMB_API_C_TESTING_SESSION_H_
 #define PLUMB_API_C_TESTING_SESSION_H_
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -65,6 +71,53 @@ T Sized() {
 inline std::string ToText(plumb_string string) {
   return std::string(string.data, string.size);
 }
+
+// An allocator that knows its blocks, and fails after a number of allocations.
+class Heap {
+ public:
+  plumb_allocator allocator() {
+    return {sizeof(plumb_allocator), Reallocate, this};
+  }
+  void set_left(size_t left) { left_ = left; }
+  size_t block_count() const { return sizes_.size(); }
+  size_t bytes() const { return bytes_; }
+  size_t max_bytes() const { return max_bytes_; }
+  // Whether all calls had the right sizes.
+  bool is_consistent() const { return is_consistent_; }
+
+ private:
+  static void* Reallocate(void* context, void* block, size_t old_size,
+                          size_t new_size) {
+    return static_cast<Heap*>(context)->Change(block, old_size, new_size);
+  }
+  void* Change(void* block, size_t old_size, size_t new_size) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto found = sizes_.find(block);
+    const size_t known = found == sizes_.end() ? 0 : found->second;
+    is_consistent_ &= known == old_size && (block == nullptr) == (known == 0);
+    if (new_size != 0) {
+      if (left_ == 0) return nullptr;
+      if (left_ != SIZE_MAX) --left_;
+    }
+    if (block != nullptr) sizes_.erase(block);
+    bytes_ += new_size - old_size;
+    max_bytes_ = std::max(max_bytes_, bytes_);
+    if (new_size == 0) {
+      std::free(block);
+      return nullptr;
+    }
+    void* const moved = std::realloc(block, new_size);
+    sizes_[moved] = new_size;
+    return moved;
+  }
+
+  std::mutex mutex_;
+  std::map<void*, size_t> sizes_;
+  size_t left_ = SIZE_MAX;
+  size_t bytes_ = 0;
+  size_t max_bytes_ = 0;
+  bool is_consistent_ = true;
+};
 
 // A valid module.
 inline constexpr char kValid[] = R"(OpCapability Shader

@@ -12,6 +12,7 @@
 #define PLUMB_VALIDATE_ENGINE_FACT_STORE_H_
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace plumb {
@@ -67,7 +68,9 @@ class FactStore {
       if (slot.type == &kKey<T>) return slot;
     }
     const auto destroy = [](void* object) { delete static_cast<T*>(object); };
-    slots_.push_back({&kKey<T>, new T, destroy, 0});
+    auto object = std::make_unique<T>();
+    slots_.push_back({&kKey<T>, object.get(), destroy, 0});
+    object.release();
     return slots_.back();
   }
 
