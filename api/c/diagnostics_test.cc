@@ -159,7 +159,8 @@ TEST(DiagnosticsTest, WarningsAndSuppressedOnes) {
   EXPECT_EQ(CountsOf(session.get()).errors, 0u);
   ASSERT_EQ(plumb_diagnostic_get(session.get(), 0, &d), PLUMB_OK);
   EXPECT_EQ(d.severity, PLUMB_WARNING);
-  const std::string text = "; plumb: off " + rule + " -- known\n" + kWithoutCapability;
+  const std::string text =
+      "; plumb: off " + rule + " -- known\n" + kWithoutCapability;
   ASSERT_EQ(Validate(session.get(), text), PLUMB_VALID);
   EXPECT_EQ(CountsOf(session.get()).suppressed, 1u);
   EXPECT_EQ(CountsOf(session.get()).kept, 0u);

@@ -14,7 +14,7 @@
  * negative number if the call failed.  An invalid module is no failure of a
  * call.  plumb_last_failure() describes the last failure of the thread.  A call
  * that fails writes nothing to its outputs, unless its comment states it.
- * Nothing throws, aborts or prints.
+ * Nothing throws or prints.
  *
  * Structs.  A struct that may grow begins with its size, which the caller sets
  * before each call: `plumb_place place; place.size = sizeof place;`.  The
@@ -140,7 +140,10 @@ typedef int (*plumb_sink)(void *context, const void *bytes, size_t size);
  * (PLUMB_FLAG_COPY_INPUT) and texts of "output" lifetime; and the session
  * itself.  These are most of the memory that depends on the input.  Other
  * memory, such as that of diagnostics, graphs of functions, options and static
- * tables, is from `operator new`.
+ * tables, is from `operator new`.  If that fails, the result is PLUMB_E_MEMORY
+ * for reading, validating and writing a valid module; but the hash tables and
+ * the JSON library that diagnostics and other outputs use cannot handle this,
+ * and the process may end.
  *
  * `reallocate` works like realloc: it changes the size of a block, allocates
  * one if `block` is NULL, and frees it and returns NULL if `new_size` is 0.  It
