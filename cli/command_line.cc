@@ -52,9 +52,8 @@ std::string MarkOperand(const std::string& word) {
   return needs_mark ? absl::StrCat(std::string(1, kOperandMark), word) : word;
 }
 
-std::string UnmarkOperand(std::string word) {
-  if (!word.empty() && word[0] == kOperandMark) word.erase(0, 1);
-  return word;
+void UnmarkOperand(std::string* word) {
+  if (!word->empty() && word->front() == kOperandMark) word->erase(0, 1);
 }
 
 // Whether the word after this one is the value of an option.
@@ -238,7 +237,7 @@ CLI::Option* AddInputNames(CLI::App* app, const std::string& operand,
                            std::vector<std::string>* names,
                            const std::string& help) {
   const auto unmark = [](std::string& word) {
-    word = UnmarkOperand(std::move(word));
+    UnmarkOperand(&word);
     return std::string();
   };
   return app->add_option(operand, *names, help)
