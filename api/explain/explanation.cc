@@ -249,7 +249,7 @@ std::string ExplanationText(const RuleExplanation& explanation) {
 
 std::string ExplanationJson(const RuleExplanation& explanation) {
   const Rule& rule = *explanation.rule;
-  ordered_json row = ordered_json::object();
+  ordered_json row;
   row["id"] = absl::StrCat(rule.id);
   row["message"] = explanation.message;
   row["area"] = absl::StrCat(AreaOf(rule.id));

@@ -205,7 +205,7 @@ std::string PlaceText(const ResolvedPlace& place) {
 }
 
 nlohmann::ordered_json ToJson(const Need& need) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  nlohmann::ordered_json json;
   json["kind"] = NameOf(need.kind);
   json["name"] = need.name;
   if (!need.reason.has_value()) return json;
@@ -273,7 +273,7 @@ std::string NeedsText(absl::string_view file, const ModuleNeeds& needs) {
 }
 
 std::string NeedsJson(absl::string_view file, const ModuleNeeds& needs) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  nlohmann::ordered_json json;
   json["kind"] = "needs";
   json["file"] = absl::StrCat(file);
   json["declared_version"] = needs.declared_version;

@@ -31,7 +31,7 @@ void AddPlace(const ResolvedPlace& place, Json* json) {
 }
 
 Json ToJson(const ResolvedPosition& position) {
-  Json json = Json::object();
+  Json json;
   json["file"] = position.file;
   json["line"] = position.line;
   if (position.column != 0) json["column"] = position.column;
@@ -60,7 +60,7 @@ void AddLocation(const ResolvedDiagnostic& diagnostic, Json* json) {
 
 Json ToJson(const std::string& file, const ResolvedDiagnostic& diagnostic) {
   const Rule& rule = *diagnostic.rule;
-  Json json = Json::object();
+  Json json;
   json["kind"] = "diagnostic";
   json["rule"] = absl::StrCat(rule.id);
   json["severity"] = absl::StrCat(SeverityText(diagnostic.severity));
@@ -72,7 +72,7 @@ Json ToJson(const std::string& file, const ResolvedDiagnostic& diagnostic) {
   if (!diagnostic.vuid.empty()) json["vuid"] = absl::StrCat(diagnostic.vuid);
   Json notes = Json::array();
   for (const ResolvedNote& note : diagnostic.notes) {
-    Json entry = Json::object();
+    Json entry;
     entry["message"] = note.message;
     AddPlace(note.place, &entry);
     notes.push_back(std::move(entry));
@@ -92,7 +92,7 @@ Json ToJson(const std::string& file, const ResolvedDiagnostic& diagnostic) {
 }
 
 Json Verdict(const InputReport& report) {
-  Json json = Json::object();
+  Json json;
   json["kind"] = "input";
   json["file"] = report.file;
   json["valid"] = report.error_count == 0;
@@ -120,7 +120,7 @@ void AppendLine(const Json& json, std::string* out) {
 }  // namespace
 
 void JsonLinesReport::Begin(std::string* out) {
-  Json json = Json::object();
+  Json json;
   json["kind"] = "run";
   json["schema"] = kSchema;
   json["program"] = program_;
@@ -138,7 +138,7 @@ void JsonLinesReport::Add(const InputReport& report, std::string* out) {
 void JsonLinesReport::AddUnreadable(absl::string_view file,
                                     absl::string_view message,
                                     std::string* out) {
-  Json json = Json::object();
+  Json json;
   json["kind"] = "input";
   json["file"] = absl::StrCat(file);
   json["valid"] = nullptr;

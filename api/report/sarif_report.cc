@@ -54,7 +54,7 @@ void AddBytes(uint64_t begin, uint64_t end, Json* region) {
 
 // The region of a place, or null for the input as a whole.
 Json Region(const ResolvedPlace& place) {
-  Json region = Json::object();
+  Json region;
   if (place.text.has_value()) {
     region = Lines(*place.text);
     if (place.offsets.has_value()) {
@@ -71,7 +71,7 @@ Json Region(const ResolvedPlace& place) {
 }
 
 Json Location(absl::string_view file, const ResolvedPlace& place) {
-  Json physical = Json::object();
+  Json physical;
   physical["artifactLocation"] = Artifact(file);
   Json region = Region(place);
   if (!region.is_null()) physical["region"] = std::move(region);
@@ -80,7 +80,7 @@ Json Location(absl::string_view file, const ResolvedPlace& place) {
 
 // The place in the source that a binary was compiled from.
 Json SourceLocation(const ResolvedSource& source) {
-  Json region = Json::object();
+  Json region;
   region["startLine"] = source.position.line;
   if (source.position.column != 0) {
     region["startColumn"] = source.position.column;
@@ -88,7 +88,7 @@ Json SourceLocation(const ResolvedSource& source) {
   if (!source.excerpt.source.empty()) {
     region["snippet"] = Message(source.excerpt.source);
   }
-  Json physical = Json::object();
+  Json physical;
   physical["artifactLocation"] = Artifact(source.position.file);
   physical["region"] = std::move(region);
   return {{"physicalLocation", std::move(physical)}};
@@ -103,7 +103,7 @@ std::string NameOfFunction(const ResolvedDiagnostic& diagnostic) {
 }
 
 Json Fix(absl::string_view file, const ResolvedFix& fix) {
-  Json change = Json::object();
+  Json change;
   change["artifactLocation"] = Artifact(file);
   for (const ResolvedEdit& edit : fix.edits) {
     Json& replacement = change["replacements"].emplace_back();
@@ -112,7 +112,7 @@ Json Fix(absl::string_view file, const ResolvedFix& fix) {
       replacement["insertedContent"] = Message(edit.replacement);
     }
   }
-  Json json = Json::object();
+  Json json;
   json["artifactChanges"] = Json::array({std::move(change)});
   json["properties"]["safe"] = fix.is_safe;
   return json;
@@ -133,7 +133,7 @@ const char* LevelOf(Severity severity) {
 
 Json Result(absl::string_view file, const ResolvedDiagnostic& diagnostic,
             size_t rule_index) {
-  Json result = Json::object();
+  Json result;
   result["ruleId"] = absl::StrCat(diagnostic.rule->id);
   result["ruleIndex"] = rule_index;
   result["level"] = LevelOf(diagnostic.severity);
@@ -170,7 +170,7 @@ Json Result(absl::string_view file, const ResolvedDiagnostic& diagnostic,
 }
 
 Json Describe(const Rule& rule, const SarifReportOptions& options) {
-  Json json = Json::object();
+  Json json;
   json["id"] = absl::StrCat(rule.id);
   RuleText text;
   if (options.describe) text = options.describe(rule);
@@ -181,7 +181,7 @@ Json Describe(const Rule& rule, const SarifReportOptions& options) {
   if (rule.severity == Severity::kPedantic) configuration["enabled"] = false;
   if (!text.help.empty()) json["help"] = Message(text.help);
   if (!text.link.empty()) json["helpUri"] = text.link;
-  Json properties = Json::object();
+  Json properties;
   if (!rule.section.empty()) properties["section"] = SectionText(rule);
   if (!rule.vuid.empty()) properties["vuid"] = absl::StrCat(rule.vuid);
   if (!properties.is_null()) json["properties"] = std::move(properties);
@@ -222,7 +222,7 @@ void SarifReport::Add(const InputReport& report, std::string* out) {
 void SarifReport::AddNotification(absl::string_view level,
                                   absl::string_view file,
                                   absl::string_view message) {
-  Json notification = Json::object();
+  Json notification;
   notification["level"] = level;
   notification["message"] = Message(message);
   notification["locations"] = Json::array(
