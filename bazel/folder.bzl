@@ -30,7 +30,8 @@ def plumb_folder(
         tests = {},
         exclude = [],
         linkopts = [],
-        alwayslink = False):
+        alwayslink = False,
+        local_defines = []):
     """Defines the targets of a folder.
 
     Args:
@@ -45,6 +46,7 @@ def plumb_folder(
       exclude: files that belong to other targets of the folder.
       linkopts: as of cc_library.
       alwayslink: as of cc_library.
+      local_defines: as of cc_library.
     """
     others = ["*_test.cc"] + testing + exclude
     cc_library(
@@ -53,6 +55,7 @@ def plumb_folder(
         hdrs = native.glob(["*.h"], exclude = others),
         alwayslink = alwayslink,
         linkopts = linkopts,
+        local_defines = local_defines,
         visibility = visibility,
         deps = deps,
     )
