@@ -4,7 +4,7 @@
 set -euo pipefail
 source api/spirv_tools/peer.sh
 
-folder=$TEST_TMPDIR/library sources=$PWD/api/spirv_tools/contract
+folder=$TEST_TMPDIR/library program=$PWD/api/spirv_tools/contract
 tools/install --spirv-tools-library "$folder" "$TEST_TMPDIR/programs" > "$TEST_TMPDIR/list"
 (( $(grep -c "^$folder/" "$TEST_TMPDIR/list") == 10 )) || fail 'not 10 files of the library'
 while read -r file; do
@@ -17,17 +17,17 @@ tools/install --spirv-tools-library > /dev/null 2>&1 && fail 'no folder is accep
 # check PROGRAM NAME: runs a program that has the installed library.
 check() {
   LD_LIBRARY_PATH=$folder/lib "$1" > "$TEST_TMPDIR/out.txt" 2> /dev/null
-  diff "$sources/expected.txt" "$TEST_TMPDIR/out.txt" || fail "the program built with $2 differs"
+  diff "$program/expected.txt" "$TEST_TMPDIR/out.txt" || fail "the program built with $2 differs"
   readelf --dynamic "$1" | grep -q 'NEEDED.*libplumb-spirv-tools[.]so[.]1' ||
     fail "the program built with $2 does not need the library"
 }
 
 for package in SPIRV-Tools SPIRV-Tools-shared; do
   read -ra options < <(PKG_CONFIG_PATH=$folder/lib/pkgconfig pkg-config --cflags --libs "$package")
-  build "$TEST_TMPDIR/$package" "$sources"/*.c "$sources"/*.cc -- "${options[@]}"
+  build "$TEST_TMPDIR/$package" "$program"/*.c "$program"/*.cc -- "${options[@]}"
   check "$TEST_TMPDIR/$package" "pkg-config $package"
 done
-build "$TEST_TMPDIR/by_name" "$sources"/*.c "$sources"/*.cc -- \
+build "$TEST_TMPDIR/by_name" "$program"/*.c "$program"/*.cc -- \
   "-I$folder/include" "-L$folder/lib" -lSPIRV-Tools-shared
 check "$TEST_TMPDIR/by_name" -lSPIRV-Tools-shared
 
@@ -47,7 +47,7 @@ foreach(library SPIRV-Tools-shared SPIRV-Tools-static SPIRV-Tools)
   target_link_libraries(with-${library} PRIVATE ${library})
 endforeach()
 END
-cmake -S "$TEST_TMPDIR/project" -B "$TEST_TMPDIR/cmake" "-DSOURCES=$sources" \
+cmake -S "$TEST_TMPDIR/project" -B "$TEST_TMPDIR/cmake" "-DSOURCES=$program" \
   "-DCMAKE_PREFIX_PATH=$folder" > /dev/null
 cmake --build "$TEST_TMPDIR/cmake" > /dev/null
 for library in SPIRV-Tools-shared SPIRV-Tools-static SPIRV-Tools; do
