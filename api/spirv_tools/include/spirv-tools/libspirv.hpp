@@ -85,7 +85,7 @@ class SPIRV_TOOLS_EXPORT SpirvTools {
 
   bool Validate(const std::vector<uint32_t>& binary) const;
   bool Validate(const uint32_t* binary, size_t binary_size) const;
-  // Without a warning; the consumer gets the error alone.
+  // The consumer gets only the error, without a source.
   bool Validate(const uint32_t* binary, size_t binary_size,
                 spv_validator_options options) const;
 
