@@ -1,5 +1,5 @@
 # Imports Plumb's programs (Plumb::spv-as, Plumb::spv-val, Plumb::spv-dis,
-# Plumb::spv-cfg) and defines functions that assemble and validate SPIR-V modules
+# Plumb::spv-cfg) and library (Plumb::plumb), and defines functions that assemble and validate SPIR-V modules
 # as part of a build:
 #
 #   find_package(Plumb REQUIRED)
@@ -47,6 +47,18 @@ foreach(_plumb_program IN ITEMS spirv-as spirv-cfg spirv-dis spirv-val)
       IMPORTED_LOCATION "${_plumb_prefix}/bin/${_plumb_program}")
   endif()
 endforeach()
+# The library: Plumb::plumb.
+file(GLOB _plumb_library LIST_DIRECTORIES FALSE
+  "${_plumb_prefix}/lib*/libplumb.so.1" "${_plumb_prefix}/lib/*/libplumb.so.1")
+if(_plumb_library AND NOT TARGET Plumb::plumb)
+  list(GET _plumb_library 0 _plumb_library)
+  add_library(Plumb::plumb SHARED IMPORTED GLOBAL)
+  set_target_properties(Plumb::plumb PROPERTIES
+    IMPORTED_LOCATION "${_plumb_library}"
+    IMPORTED_SONAME libplumb.so.1
+    INTERFACE_INCLUDE_DIRECTORIES "${_plumb_prefix}/include")
+endif()
+unset(_plumb_library)
 unset(_plumb_program)
 unset(_plumb_prefix)
 

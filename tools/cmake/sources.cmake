@@ -5,6 +5,7 @@ set(PLUMB_LIBRARY_SOURCES
   api/explain/explanation.cc
   api/explain/gists.cc
   api/explain/rule_examples.cc
+  api/explain/rule_text.cc
   api/explain/rules_page.cc
   api/explain/spec_link.cc
   api/fix_check.cc
@@ -40,6 +41,8 @@ set(PLUMB_LIBRARY_SOURCES
   cfg/dominators.cc
   cfg/flow_graph.cc
   cfg/structure.cc
+  core/buffer.cc
+  core/call_context.cc
   core/constant.cc
   core/constant_arithmetic.cc
   core/constant_table.cc
@@ -430,6 +433,21 @@ set(PLUMB_LIBRARY_SOURCES
   validate/triage/shared_definitions.cc
   validate/triage/triage.cc
   validate/validator.cc
+)
+set(PLUMB_C_SOURCES
+  api/c/call.cc
+  api/c/catalogue.cc
+  api/c/diagnostics.cc
+  api/c/grammar_names.cc
+  api/c/module_walk.cc
+  api/c/needs.cc
+  api/c/option_values.cc
+  api/c/options.cc
+  api/c/output.cc
+  api/c/report.cc
+  api/c/rule_selection.cc
+  api/c/session.cc
+  api/c/version.cc
 )
 set(PLUMB_PROGRAM_SOURCES
   cli/baseline_use.cc
