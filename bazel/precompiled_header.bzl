@@ -69,8 +69,8 @@ def _precompiled_header_impl(ctx):
         quote_include_directories = context.quote_includes,
         system_include_directories = context.system_includes,
         preprocessor_defines = context.defines,
-        # As cc_library compiles for programs.
-        use_pic = ctx.var["COMPILATION_MODE"] != "opt",
+        # As cc_library compiles, with --force_pic (.bazelrc).
+        use_pic = True,
     )
     ctx.actions.run(
         mnemonic = "CppPrecompile",
