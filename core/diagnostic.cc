@@ -31,9 +31,7 @@ auto SortKey(const Diagnostic& d) {
 
 Arg Arg::Operand(const Inst& inst, uint32_t operand) {
   namespace ext_inst = grammar::operand::ExtInst;
-  const bool is_extended = inst.op() == grammar::Op::kExtInst ||
-                           inst.op() == grammar::Op::kExtInstWithForwardRefsKHR;
-  if (is_extended && operand >= ext_inst::kOperands) {
+  if (IsExtInst(inst.op()) && operand >= ext_inst::kOperands) {
     const grammar::ExtInst row = inst.ext_inst();
     if (row != grammar::ExtInst::kNone) return Operand(row, operand);
   }

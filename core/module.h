@@ -43,6 +43,12 @@ struct ModuleHeader {
 inline constexpr uint32_t kMagicNumber = 0x07230203;
 inline constexpr uint32_t kHeaderWords = 5;
 
+// A word in the other byte order.
+constexpr uint32_t SwapBytes(uint32_t word) {
+  return word >> 24 | (word >> 8 & 0xff00) | (word << 8 & 0xff0000) |
+         word << 24;
+}
+
 // One instruction.
 struct InstRecord {
   uint32_t first_word;     // into Module::words()
@@ -382,6 +388,12 @@ constexpr bool IsIdKind(grammar::Kind kind) {
 }
 constexpr bool IsIdUse(grammar::Kind kind) {
   return IsIdKind(kind) && kind != grammar::Kind::kIdResult;
+}
+
+// Whether instructions with this opcode are extended ones.
+constexpr bool IsExtInst(grammar::Op op) {
+  return op == grammar::Op::kExtInst ||
+         op == grammar::Op::kExtInstWithForwardRefsKHR;
 }
 
 template <bool kWithType, typename Visit>

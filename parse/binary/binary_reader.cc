@@ -22,11 +22,7 @@ constexpr size_t kMaxDiagnostics = 10000;
 // A few thousand instructions.
 constexpr uint32_t kPolledWords = 1 << 15;
 
-constexpr uint32_t Swapped(uint32_t word) {
-  return (word >> 24) | ((word >> 8) & 0xff00) | ((word << 8) & 0xff0000) |
-         (word << 24);
-}
-static_assert(Swapped(kMagicNumber) == 0x03022307);
+static_assert(SwapBytes(kMagicNumber) == 0x03022307);
 
 // The maximum size of tables by id.  Ids of a module with a larger bound are
 // renumbered.
@@ -68,7 +64,7 @@ bool BinaryReader::Impl::Read(absl::string_view bytes, Module* module,
   const size_t word_count = bytes.size() / sizeof(uint32_t);
   uint32_t magic = 0;
   std::memcpy(&magic, bytes.data(), sizeof(magic));
-  if (magic != kMagicNumber && magic != Swapped(kMagicNumber)) {
+  if (magic != kMagicNumber && magic != SwapBytes(kMagicNumber)) {
     Report(BinaryRule("binary.header.magic"), 0, 1, {Arg::Hex(magic)});
     return false;
   }
@@ -78,7 +74,7 @@ bool BinaryReader::Impl::Read(absl::string_view bytes, Module* module,
   const uint32_t bound = [&] {
     uint32_t word = 0;
     std::memcpy(&word, bytes.data() + 3 * sizeof(word), sizeof(word));
-    return swapped ? Swapped(word) : word;
+    return swapped ? SwapBytes(word) : word;
   }();
   const bool renumber = bound > LargestIdTable(word_count);
 
@@ -87,7 +83,7 @@ bool BinaryReader::Impl::Read(absl::string_view bytes, Module* module,
     owned.ResizeUninitialized(word_count);
     std::memcpy(owned.data(), bytes.data(), word_count * sizeof(uint32_t));
     if (swapped) {
-      for (uint32_t& word : owned) word = Swapped(word);
+      for (uint32_t& word : owned) word = SwapBytes(word);
     }
     words_ = owned;
   } else {

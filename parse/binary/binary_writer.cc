@@ -13,7 +13,7 @@ static_assert(std::endian::native == std::endian::little);
 
 void Append(uint32_t word, bool swap, std::string* bytes) {
   char buffer[sizeof(word)];
-  if (swap) word = __builtin_bswap32(word);
+  if (swap) word = SwapBytes(word);
   std::memcpy(buffer, &word, sizeof(word));
   bytes->append(buffer, sizeof(buffer));
 }

@@ -66,7 +66,7 @@ bool ParseDigits(absl::string_view digits, size_t max_digits, uint32_t* value) {
   return true;
 }
 
-constexpr uint32_t kSwappedMagicNumber = 0x03022307;
+constexpr uint32_t kSwappedMagicNumber = SwapBytes(kMagicNumber);
 constexpr uint8_t kLittleEndianBytes[] = {0x03, 0x02, 0x23, 0x07};
 constexpr uint8_t kBigEndianBytes[] = {0x07, 0x23, 0x02, 0x03};
 

@@ -210,9 +210,7 @@ uint32_t Assembler::NumberIn(const OperandPattern& pattern) const {
     if (!is_one) return 0u;
     return read - others - static_cast<uint32_t>(&pattern - patterns.begin());
   };
-  const bool is_extended = op_ == grammar::Op::kExtInst ||
-                           op_ == grammar::Op::kExtInstWithForwardRefsKHR;
-  if (is_extended && read >= ext_inst::kOperands) {
+  if (IsExtInst(op_) && read >= ext_inst::kOperands) {
     const uint32_t* const words = words_ + first_word_ + 1;
     const grammar::ExtInst inst = grammar::ExtInstFromNumber(
         FactOf(words[ext_inst::kSet]).set, words[ext_inst::kInstruction]);

@@ -43,10 +43,7 @@ bool IsDebugInfo(ExtInstSet set) {
 // nullopt for other instructions.
 std::optional<Debug> NumberOf(const Module& module, const Inst& inst,
                               uint32_t count) {
-  if (inst.op() != Op::kExtInst &&
-      inst.op() != Op::kExtInstWithForwardRefsKHR) {
-    return std::nullopt;
-  }
+  if (!IsExtInst(inst.op())) return std::nullopt;
   if (inst.operand_count() < ext_inst::kOperands + count) return std::nullopt;
   if (!IsDebugInfo(inst.ext_inst_set())) {
     return std::nullopt;

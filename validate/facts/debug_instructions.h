@@ -422,8 +422,7 @@ class DebugInst {
 
   static bool IsExtended(const Module& module, InstIndex index) {
     const InstRecord& record = module.record(index);
-    return (record.op == Op::kExtInst ||
-            record.op == Op::kExtInstWithForwardRefsKHR) &&
+    return IsExtInst(record.op) &&
            record.operand_count > grammar::operand::ExtInst::kInstruction;
   }
   static DebugDialect DialectOfExtended(const Inst& inst) {

@@ -28,10 +28,6 @@ bool ImportsNonSemanticSet(const ModuleContext& context) {
   return false;
 }
 
-bool IsExtInst(Op op) {
-  return op == Op::kExtInst || op == Op::kExtInstWithForwardRefsKHR;
-}
-
 bool IsNonSemantic(const Module& module, InstIndex i) {
   return IsExtInst(module.record(i).op) &&
          IsNonSemanticImport(module, module.inst(i).id(operand::ExtInst::kSet));

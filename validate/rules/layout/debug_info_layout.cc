@@ -94,7 +94,7 @@ void CheckRange(ModuleContext& context, ExtInstRoles& roles, InstIndex begin,
     }
     if (op == Op::kLabel) in_block = true;
     if (Is(op, OpTrait::kTerminator)) in_block = false;
-    if (op != Op::kExtInst && op != Op::kExtInstWithForwardRefsKHR) {
+    if (!IsExtInst(op)) {
       if (in_block) start.Enter(op, i);
       continue;
     }
