@@ -8,18 +8,7 @@ fail() {
   exit 1
 }
 
-# skip REASON: skips the test; tools/test counts it and shows the reason.
-skip() {
-  printf 'library_test: skipped: %s\n' "$1"
-  if [[ -n ${XML_OUTPUT_FILE:-} ]]; then
-    cat > "$XML_OUTPUT_FILE" << END
-<testsuites tests="1" failures="0" errors="0"><testsuite name="library_test">
-<testcase name="library_test"><skipped message="$1"/></testcase>
-</testsuite></testsuites>
-END
-  fi
-  exit 0
-}
+source tools/skip.sh
 
 for needed in cmake make pkg-config cc c++; do
   command -v "$needed" > /dev/null || skip "$needed is not installed"

@@ -7,14 +7,7 @@ fail() {
   exit 1
 }
 
-skip() {
-  printf '%s: skipped: %s\n' "$(basename "$0")" "$1"
-  if [[ -n ${XML_OUTPUT_FILE:-} ]]; then
-    printf '<testsuites tests="1" failures="0" errors="0"><testsuite name="%s" tests="1"><testcase name="all"><skipped message="%s"/></testcase></testsuite></testsuites>\n' \
-      "$(basename "$0" .sh)" "$1" > "$XML_OUTPUT_FILE"
-  fi
-  exit 0
-}
+source tools/skip.sh
 
 command -v bazel > /dev/null || skip 'bazel is not installed'
 
