@@ -119,10 +119,8 @@ bool Compare(const Workload& workload, int passes) {
 int Main(int argc, char** argv) {
   CLI::App app("Compares validation by the C interface and by Session");
   WorkloadOptions options;
-  std::vector<std::string> names;
   int passes = 10;
-  app.add_option("WORKLOAD", names,
-                 "such as corpus, loops/4000 (default: all)");
+  options.AddNamesTo(&app);
   app.add_option("-n", passes, "how many passes");
   options.AddTo(&app);
   CLI11_PARSE(app, argc, argv);
@@ -134,10 +132,7 @@ int Main(int argc, char** argv) {
   }
   bool same = true;
   for (const Workload& workload : set.workloads()) {
-    if (names.empty() ||
-        std::find(names.begin(), names.end(), workload.name) != names.end()) {
-      same &= Compare(workload, passes);
-    }
+    if (options.IsSelected(workload)) same &= Compare(workload, passes);
   }
   if (!same) std::fprintf(stderr, "the verdicts differ\n");
   return same ? 0 : 1;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -94,6 +95,15 @@ std::vector<std::string> WorkloadOptions::ToArguments() const {
     arguments.push_back(absl::StrCat("--folder=", folder));
   }
   return arguments;
+}
+
+void WorkloadOptions::AddNamesTo(CLI::App* app) {
+  app->add_option("WORKLOAD", names,
+                  "such as corpus, loops/4000 (default: all)");
+}
+
+bool WorkloadOptions::IsSelected(const Workload& workload) const {
+  return names.empty() || absl::c_linear_search(names, workload.name);
 }
 
 absl::Status WorkloadOptions::Load(WorkloadSet* set) const {

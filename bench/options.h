@@ -19,8 +19,14 @@ struct WorkloadOptions {
   std::vector<std::string> axes = {
       "all"};  // names, names/sizes, "all" or "none"
 
+  std::vector<std::string> names;  // of the workloads to use; empty: all
+
   // Declares the options on `app`.
   void AddTo(CLI::App* app);
+  // Declares the operands that are `names`.
+  void AddNamesTo(CLI::App* app);
+  // Whether a workload is among `names`.
+  bool IsSelected(const Workload& workload) const;
   // The command line that passes these options to another program.
   std::vector<std::string> ToArguments() const;
   // Adds the workloads.  A missing corpus is skipped with a message on

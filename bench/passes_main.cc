@@ -39,13 +39,11 @@ int Main(int argc, char** argv) {
   CLI::App app("Runs passes of a stage over a workload");
   WorkloadOptions options;
   std::string stage_name;
-  std::vector<std::string> names;
   int passes = 1;
   app.add_option("STAGE", stage_name, "assemble, validate or disassemble")
       ->required()
       ->check(CLI::IsMember({"assemble", "validate", "disassemble"}));
-  app.add_option("WORKLOAD", names,
-                 "such as corpus, loops/4000 (default: all)");
+  options.AddNamesTo(&app);
   app.add_option("-n", passes, "how many passes");
   options.AddTo(&app);
   CLI11_PARSE(app, argc, argv);
@@ -59,10 +57,7 @@ int Main(int argc, char** argv) {
       std::begin(kStages), std::end(kStages),
       [&](Stage candidate) { return NameOf(candidate) == stage_name; });
   for (const Workload& workload : set.workloads()) {
-    const bool expected =
-        names.empty() ||
-        std::find(names.begin(), names.end(), workload.name) != names.end();
-    if (!expected) continue;
+    if (!options.IsSelected(workload)) continue;
     const double seconds = FastestPass(workload, stage, passes);
     std::printf("%-24s %9.3f ms %8.1f MB/s %8.2f Mwords/s\n",
                 workload.name.c_str(), seconds * 1e3,
