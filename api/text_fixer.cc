@@ -47,8 +47,7 @@ class TextFixer {
             bool with_guesses)
       : session_(OptionsToCount(options)),
         with_guesses_(with_guesses),
-        text_(text),
-        counts_(Count(text_)) {}
+        text_(text) {}
 
   FixedText Fix() {
     while (runs_left_ > 0 && FixSome()) {
@@ -60,7 +59,7 @@ class TextFixer {
   // Applies a set of fixes, or the first one that makes the text better.
   // Returns whether it is better now.
   bool FixSome() {
-    Count(text_);
+    counts_ = Count(text_);
     const InputReport report = session_.Report("", kMaxFixes);
     // The syntax comes first: what is read after that has other errors.
     return FixSome(FindFixes(report, /*of_syntax=*/true), true) ||
@@ -97,12 +96,11 @@ class TextFixer {
     }
     std::stable_sort(all.edits.begin(), all.edits.end(), IsBefore);
     std::string fixed = ApplyFix(text_, all);
-    RuleCounts counts = Count(fixed);
+    const RuleCounts counts = Count(fixed);
     const bool is_better = of_syntax ? counts.HasBetterSyntaxThan(counts_)
                                      : counts.IsBetterThan(counts_);
     if (!is_better) return false;
     text_ = std::move(fixed);
-    counts_ = std::move(counts);
     fix_count_ += fixes.size();
     return true;
   }
@@ -115,8 +113,8 @@ class TextFixer {
   Session session_;
   const bool with_guesses_;
   int runs_left_ = kMaxRuns;
-  std::string text_;  // so far
-  RuleCounts counts_;
+  std::string text_;   // so far
+  RuleCounts counts_;  // of it
   size_t fix_count_ = 0;
 };
 

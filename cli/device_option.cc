@@ -6,6 +6,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "api/device/device_env.h"
 #include "api/device/device_profile.h"
 #include "cli/input_file.h"
 
@@ -70,14 +71,11 @@ void AddDevice(CLI::App* app, DeviceOptions* options,
 absl::Status SetEnvOfDevice(const DeviceOptions& options,
                             const EnvOfPath& env_of_path,
                             std::optional<TargetEnv>* env) {
+  if (options.device == nullptr) return absl::OkStatus();
   const auto is_vulkan = [](TargetEnv e) {
     return Info(e).api == Api::kVulkan;
   };
-  if (options.device == nullptr) return absl::OkStatus();
-  if (!env->has_value() && options.device->api_version() > 0) {
-    *env = VulkanEnv(options.device->api_version());
-  }
-  if ((env->has_value() && is_vulkan(**env)) ||
+  if (CompleteEnv(*options.device, env) ||
       absl::c_any_of(env_of_path.envs(), is_vulkan)) {
     return absl::OkStatus();
   }

@@ -5,8 +5,6 @@
 
 #include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -61,8 +59,6 @@ absl::StatusOr<std::vector<const Rule*>> MatchingRules(absl::string_view option,
                       "that violates one of them is not a module"
                     : "no rule; --rules lists them"));
 }
-
-using RuleAction = RuleChoice::RuleAction;
 
 struct ActionOption {
   const char* name;
@@ -119,24 +115,6 @@ std::vector<RuleChoice> ChoicesInOrder(const CLI::App& app,
   }
   choices.insert(choices.end(), given.begin(), given.end());
   return choices;
-}
-
-// Sets the severity of each rule by the last action for it.
-void Apply(const absl::flat_hash_map<const Rule*, RuleAction>& actions,
-           RulePolicy* policy) {
-  for (const auto& [rule, action] : actions) {
-    switch (action) {
-      case RuleAction::kOff:
-        policy->disabled.insert(rule);
-        break;
-      case RuleAction::kWarn:
-        policy->warnings.insert(rule);
-        break;
-      case RuleAction::kError:
-        policy->errors.insert(rule);
-        break;
-    }
-  }
 }
 
 // The rules of an area; of all areas if the name is empty.
@@ -225,29 +203,21 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy) {
 
 absl::StatusOr<RulePolicy> PolicyOf(absl::Span<const RuleChoice> choices,
                                     const std::vector<std::string>& only) {
-  absl::flat_hash_map<const Rule*, RuleAction> actions;
-  absl::flat_hash_set<const Rule*> kept;
+  RuleChoices chosen;
   for (const std::string& text : only) {
     const auto rules = MatchingRules("--only", text, /*fixed=*/false);
     if (!rules.ok()) return rules.status();
-    kept.insert(rules->begin(), rules->end());
-  }
-  if (!only.empty()) {
-    for (const Rule* rule : AllRules()) {
-      if (CanBeDisabled(*rule) && !kept.contains(rule)) {
-        actions[rule] = RuleAction::kOff;
-      }
-    }
+    chosen.Keep(*rules);
   }
   for (const RuleChoice& choice : choices) {
     const auto rules =
         MatchingRules(NameOf(choice.action), choice.expression,
                       /*fixed=*/choice.action == RuleAction::kError);
     if (!rules.ok()) return rules.status();
-    for (const Rule* rule : *rules) actions[rule] = choice.action;
+    chosen.Choose(choice.action, *rules);
   }
   RulePolicy policy;
-  Apply(actions, &policy);
+  chosen.Apply(&policy);
   return policy;
 }
 

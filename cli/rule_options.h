@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "api/rule_choices.h"
 #include "core/rule.h"
 #include "core/rule_policy.h"
 
@@ -36,7 +37,6 @@ void AddRuleOptions(CLI::App* app, RuleOptions* options, RulePolicy* policy);
 // An action for all rules that an expression matches by a part of the id, of an
 // alias or of the VUID.
 struct RuleChoice {
-  enum class RuleAction : uint8_t { kOff, kWarn, kError };
   RuleAction action;
   std::string expression;
 };

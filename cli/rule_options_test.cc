@@ -21,8 +21,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-using RuleAction = RuleChoice::RuleAction;
-
 RuleChoice Off(const char* expression) {
   return {RuleAction::kOff, expression};
 }

@@ -21,8 +21,8 @@ namespace plumb {
 // Memory for buffers (core/buffer.h).
 struct Allocator {
   // As realloc(): changes the size of a block, allocates one for null, frees it
-  // for a new size of 0.  Returns null if there is no memory; the block is then
-  // as it was.  The alignment is that of malloc().
+  // for a new size of 0.  Returns null if memory is exhausted; the block is
+  // then as it was.  The alignment is that of malloc().
   void* (*reallocate)(void* context, void* block, size_t old_size,
                       size_t new_size);
   void* context;

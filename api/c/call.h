@@ -12,6 +12,7 @@
 
 #include "absl/strings/string_view.h"
 #include "api/c/plumb.h"
+#include "core/rule.h"
 
 namespace plumb::c_api {
 
@@ -38,6 +39,28 @@ plumb_result Guarded(const Body& body) noexcept {
 // A required pointer that is missing.
 inline plumb_result FailOfNull(absl::string_view why) {
   return Fail(PLUMB_E_ARGUMENT, why);
+}
+
+// The string or pointer that receives the result is missing.
+inline plumb_result FailOfNullResult() {
+  return FailOfNull("the pointer for the result is NULL");
+}
+
+// Writes `bytes` to a sink, unless there are none.
+inline plumb_result WriteTo(plumb_sink sink, void* context,
+                            absl::string_view bytes) {
+  if (!bytes.empty() && sink(context, bytes.data(), bytes.size()) != 0) {
+    return Fail(PLUMB_E_SINK, "the sink refused the bytes");
+  }
+  return kOk;
+}
+
+static_assert(static_cast<plumb_severity>(Severity::kPedantic) ==
+              PLUMB_PEDANTIC);
+static_assert(static_cast<plumb_severity>(Severity::kWarning) == PLUMB_WARNING);
+static_assert(static_cast<plumb_severity>(Severity::kError) == PLUMB_ERROR);
+inline plumb_severity SeverityOf(Severity severity) {
+  return static_cast<plumb_severity>(severity);
 }
 
 // `text` must end with NUL; a view without data becomes "".

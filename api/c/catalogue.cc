@@ -43,7 +43,7 @@ const std::vector<RuleTexts>& Catalogue() {
 plumb_rule RecordOf(const RuleTexts& texts) {
   const Rule& rule = *texts.rule;
   plumb_rule out = {};
-  out.severity = static_cast<plumb_severity>(rule.severity);
+  out.severity = SeverityOf(rule.severity);
   out.can_be_disabled = CanBeDisabled(rule) ? 1 : 0;
   out.id = ToString(rule.id);
   out.area = ToString(texts.area);
@@ -57,17 +57,8 @@ plumb_rule RecordOf(const RuleTexts& texts) {
   out.until = ToString(texts.until);
   return out;
 }
-static_assert(static_cast<plumb_severity>(Severity::kPedantic) ==
-              PLUMB_PEDANTIC);
-static_assert(static_cast<plumb_severity>(Severity::kWarning) == PLUMB_WARNING);
-static_assert(static_cast<plumb_severity>(Severity::kError) == PLUMB_ERROR);
-
 plumb_result FailOfRule() {
-  return Fail(PLUMB_E_RANGE, "there is no rule with this index");
-}
-
-plumb_result FailOfPointer() {
-  return FailOfNull("the pointer for the result is NULL");
+  return Fail(PLUMB_E_RANGE, "the index of the rule is out of range");
 }
 
 }  // namespace
@@ -95,7 +86,7 @@ PLUMB_API plumb_result plumb_rule_get(size_t index, plumb_rule* out) {
 
 PLUMB_API plumb_result plumb_rule_find(const char* name, size_t* index) {
   if (name == nullptr) return FailOfNull("the name is NULL");
-  if (index == nullptr) return FailOfPointer();
+  if (index == nullptr) return FailOfNullResult();
   return Guarded([&] {
     const Rule* const rule = FindRule(name);
     for (size_t i = 0; rule != nullptr && i < Catalogue().size(); ++i) {
@@ -103,11 +94,7 @@ PLUMB_API plumb_result plumb_rule_find(const char* name, size_t* index) {
       *index = i;
       return kOk;
     }
-    const std::string suggestion = SuggestRule(name);
-    return Fail(PLUMB_E_NAME,
-                absl::StrCat("there is no rule '", name, "'",
-                             suggestion.empty() ? "" : "; did you mean ",
-                             suggestion, suggestion.empty() ? "" : "?"));
+    return FailOfRuleName(name);
   });
 }
 
@@ -119,9 +106,7 @@ PLUMB_API plumb_result plumb_rule_explain(size_t index, int as_json,
     const RuleExplanation explanation = Explain(*Catalogue()[index].rule);
     const std::string text = as_json != 0 ? ExplanationJson(explanation)
                                           : ExplanationText(explanation);
-    return sink(context, text.data(), text.size()) == 0
-               ? PLUMB_OK
-               : Fail(PLUMB_E_SINK, "the sink refused the bytes");
+    return WriteTo(sink, context, text);
   });
 }
 
@@ -132,7 +117,7 @@ PLUMB_API plumb_result plumb_env_get(size_t index, plumb_env* out) {
     return result;
   }
   if (index >= size_t{kTargetEnvCount}) {
-    return Fail(PLUMB_E_RANGE, "there is no environment with this index");
+    return Fail(PLUMB_E_RANGE, "the index of the environment is out of range");
   }
   const TargetEnvInfo& info = Info(static_cast<TargetEnv>(index));
   plumb_env env = {};
@@ -143,7 +128,7 @@ PLUMB_API plumb_result plumb_env_get(size_t index, plumb_env* out) {
 }
 
 PLUMB_API plumb_result plumb_device_template(plumb_string* out) {
-  if (out == nullptr) return FailOfPointer();
+  if (out == nullptr) return FailOfNullResult();
   return Guarded([&] {
     static const auto* const kTemplate =
         new std::string(DeviceProfileTemplate());
@@ -153,11 +138,11 @@ PLUMB_API plumb_result plumb_device_template(plumb_string* out) {
 }
 
 PLUMB_API plumb_result plumb_opcode_name(uint32_t opcode, plumb_string* out) {
-  if (out == nullptr) return FailOfPointer();
+  if (out == nullptr) return FailOfNullResult();
   return Guarded([&] {
     const grammar::Op op = grammar::OpFromOpcode(opcode);
     if (op == grammar::kNoOp) {
-      return Fail(PLUMB_E_NAME, "there is no opcode with this number");
+      return Fail(PLUMB_E_NAME, "no opcode has this number");
     }
     *out = NameString(grammar::Info(op).name);
     return kOk;
@@ -166,10 +151,10 @@ PLUMB_API plumb_result plumb_opcode_name(uint32_t opcode, plumb_string* out) {
 
 PLUMB_API plumb_result plumb_opcode_number(const char* name, uint32_t* out) {
   if (name == nullptr) return FailOfNull("the name is NULL");
-  if (out == nullptr) return FailOfPointer();
+  if (out == nullptr) return FailOfNullResult();
   const grammar::Op op = grammar::OpFromName(name);
   if (op == grammar::kNoOp) {
-    return Fail(PLUMB_E_NAME, "there is no opcode with this name");
+    return Fail(PLUMB_E_NAME, "no opcode has this name");
   }
   *out = grammar::Info(op).opcode;
   return kOk;
@@ -178,7 +163,7 @@ PLUMB_API plumb_result plumb_opcode_number(const char* name, uint32_t* out) {
 PLUMB_API plumb_result plumb_enumerant_name(const char* kind, uint32_t value,
                                             plumb_string* out) {
   if (kind == nullptr) return FailOfNull("the name of the kind is NULL");
-  if (out == nullptr) return FailOfPointer();
+  if (out == nullptr) return FailOfNullResult();
   return Guarded([&] {
     for (int i = 0; i < grammar::kKindCount; ++i) {
       const auto row = static_cast<grammar::Kind>(i);
@@ -193,7 +178,7 @@ PLUMB_API plumb_result plumb_enumerant_name(const char* kind, uint32_t value,
       *out = NameString(enumerant->name);
       return kOk;
     }
-    return Fail(PLUMB_E_NAME, "there is no such kind of operands, or value");
+    return Fail(PLUMB_E_NAME, "the kind of operand or its value is unknown");
   });
 }
 

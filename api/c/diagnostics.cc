@@ -19,18 +19,6 @@ uint32_t Narrow(size_t n) {
   return static_cast<uint32_t>(std::min(n, kMax));
 }
 
-plumb_severity SeverityOf(Severity severity) {
-  switch (severity) {
-    case Severity::kPedantic:
-      return PLUMB_PEDANTIC;
-    case Severity::kWarning:
-      return PLUMB_WARNING;
-    case Severity::kError:
-      break;
-  }
-  return PLUMB_ERROR;
-}
-
 // What a place and an edit have in common.
 template <typename Range>
 void FillLines(const Range& range, auto* out) {
@@ -104,7 +92,7 @@ plumb_result WithDiagnostic(plumb_session* session, size_t index, T* out,
     }
     const InputReport& report = session->Report();
     if (index >= report.diagnostics.size()) {
-      return FailOfIndex("there is no diagnostic with this index");
+      return FailOfIndex("the index of the diagnostic is out of range");
     }
     return get(report.diagnostics[index]);
   });
@@ -147,7 +135,7 @@ PLUMB_API plumb_result plumb_note_get(plumb_session* session, size_t index,
                                       size_t note, plumb_note* out) {
   return WithDiagnostic(session, index, out, [&](const ResolvedDiagnostic& d) {
     if (note >= d.notes.size()) {
-      return FailOfIndex("the diagnostic has no note with this index");
+      return FailOfIndex("the index of the note is out of range");
     }
     plumb_note record = {};
     record.message = ToString(d.notes[note].message);
@@ -160,7 +148,7 @@ PLUMB_API plumb_result plumb_place_get(plumb_session* session, size_t index,
   return WithDiagnostic(session, index, out, [&](const ResolvedDiagnostic& d) {
     if (note == PLUMB_NO_NOTE) return Store(PlaceOf(d.place), out);
     if (note >= d.notes.size()) {
-      return FailOfIndex("the diagnostic has no note with this index");
+      return FailOfIndex("the index of the note is out of range");
     }
     return Store(PlaceOf(d.notes[note].place), out);
   });
@@ -170,7 +158,7 @@ PLUMB_API plumb_result plumb_source_get(plumb_session* session, size_t index,
                                         size_t level, plumb_source* out) {
   return WithDiagnostic(session, index, out, [&](const ResolvedDiagnostic& d) {
     if (!d.source.has_value() || level > d.source->inlined_at.size()) {
-      return FailOfIndex("the diagnostic has no place of this level");
+      return FailOfIndex("the level of the place is out of range");
     }
     if (level > 0) {
       return Store(SourceOf(d.source->inlined_at[level - 1]), out);
@@ -186,7 +174,7 @@ PLUMB_API plumb_result plumb_edit_get(plumb_session* session, size_t index,
                                       size_t edit, plumb_edit* out) {
   return WithDiagnostic(session, index, out, [&](const ResolvedDiagnostic& d) {
     if (!d.fix.has_value() || edit >= d.fix->edits.size()) {
-      return FailOfIndex("the diagnostic has no edit with this index");
+      return FailOfIndex("the index of the edit is out of range");
     }
     const ResolvedEdit& resolved = d.fix->edits[edit];
     plumb_edit record = {};

@@ -13,6 +13,7 @@
 #include "api/c/text_flags.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
+#include "grammar/operands.h"
 
 namespace plumb::c_api {
 namespace {
@@ -29,10 +30,6 @@ plumb_format FormatOf(InputFormat format) {
   return PLUMB_FORMAT_TEXT;
 }
 
-plumb_result FailOfPointer() {
-  return FailOfNull("the pointer for the result is NULL");
-}
-
 // Calls `use` with the module of the last input.
 template <typename Use>
 plumb_result WithModule(plumb_session* session, const Use& use) {
@@ -44,23 +41,21 @@ template <typename Use>
 plumb_result WithInst(plumb_session* session, uint32_t index, const Use& use) {
   return WithModule(session, [&](const Module& module) {
     if (index >= module.size()) {
-      return Fail(PLUMB_E_RANGE, "there is no instruction with this index");
+      return Fail(PLUMB_E_RANGE,
+                  "the index of the instruction is out of range");
     }
     return use(module, module.inst(InstIndex(index)));
   });
 }
 
-// Operands of OpExtInst and OpExtInstWithForwardRefsKHR.
-constexpr uint32_t kSetOperand = 2;
-constexpr uint32_t kNumberOperand = 3;
-
 void FillExtended(const Module& module, const Inst& inst,
                   plumb_instruction* out) {
-  const bool is_extended =
-      inst.op() == Op::kExtInst || inst.op() == Op::kExtInstWithForwardRefsKHR;
-  if (!is_extended || inst.operand_count() <= kNumberOperand) return;
-  out->ext_number = inst.operand_word(kNumberOperand);
-  const InstIndex import = module.def(inst.id(kSetOperand));
+  namespace ext_inst = grammar::operand::ExtInst;
+  if (!IsExtInst(inst.op()) || inst.operand_count() <= ext_inst::kInstruction) {
+    return;
+  }
+  out->ext_number = inst.operand_word(ext_inst::kInstruction);
+  const InstIndex import = module.def(inst.id(ext_inst::kSet));
   if (import != kNoInst && module.record(import).op == Op::kExtInstImport) {
     // The words of a string end with a zero byte.
     out->ext_set = ToString(module.inst(import).string(1));
@@ -179,8 +174,7 @@ PLUMB_API plumb_result plumb_operand_get(plumb_session* session, uint32_t index,
       return result;
     }
     if (operand >= inst.operand_count()) {
-      return Fail(PLUMB_E_RANGE,
-                  "the instruction has no operand with this index");
+      return Fail(PLUMB_E_RANGE, "the index of the operand is out of range");
     }
     return Store(RecordOf(inst, operand), out);
   });
@@ -190,10 +184,10 @@ PLUMB_API plumb_result plumb_instruction_text(plumb_session* session,
                                               uint32_t index, uint32_t flags,
                                               plumb_string* out) {
   return WithInst(session, index, [&](const Module& module, const Inst& inst) {
-    if (out == nullptr) return FailOfPointer();
+    if (out == nullptr) return FailOfNullResult();
     const std::optional<DisassemblerOptions> options = OptionsOfText(flags);
     if (!options.has_value()) {
-      return Fail(PLUMB_E_ARGUMENT, "there is no such flag of texts");
+      return Fail(PLUMB_E_ARGUMENT, "a flag of the text is unknown");
     }
     std::optional<InstructionText>& printer = session->instruction_text;
     if (!printer.has_value() || printer->flags != flags) {
@@ -209,7 +203,7 @@ PLUMB_API plumb_result plumb_instruction_text(plumb_session* session,
 PLUMB_API plumb_result plumb_definition_get(plumb_session* session, uint32_t id,
                                             uint32_t* instruction) {
   return WithModule(session, [&](const Module& module) {
-    if (instruction == nullptr) return FailOfPointer();
+    if (instruction == nullptr) return FailOfNullResult();
     *instruction = module.def(Id(id)).value;
     return kOk;
   });
@@ -221,7 +215,7 @@ PLUMB_API plumb_result plumb_uses_get(plumb_session* session, uint32_t id,
                 offsetof(plumb_use, instruction) == offsetof(Use, inst) &&
                 offsetof(plumb_use, operand) == offsetof(Use, operand));
   return WithModule(session, [&](const Module& module) {
-    if (uses == nullptr || count == nullptr) return FailOfPointer();
+    if (uses == nullptr || count == nullptr) return FailOfNullResult();
     if (!session->has_uses) {
       session->uses.Build(module);
       session->has_uses = true;
@@ -237,7 +231,7 @@ PLUMB_API plumb_result plumb_uses_get(plumb_session* session, uint32_t id,
 PLUMB_API plumb_result plumb_original_id(plumb_session* session, uint32_t id,
                                          uint32_t* original) {
   return WithModule(session, [&](const Module& module) {
-    if (original == nullptr) return FailOfPointer();
+    if (original == nullptr) return FailOfNullResult();
     *original = module.original_id(Id(id));
     return kOk;
   });

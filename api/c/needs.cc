@@ -80,7 +80,7 @@ PLUMB_API plumb_result plumb_need_get(plumb_session* session, size_t index,
     if (index - needed < needs.unneeded.size()) {
       return Store(RecordOf(needs.unneeded[index - needed], false), out);
     }
-    return Fail(PLUMB_E_RANGE, "there is no need with this index");
+    return Fail(PLUMB_E_RANGE, "the index of the need is out of range");
   });
 }
 
@@ -88,7 +88,7 @@ PLUMB_API plumb_result plumb_needs_json(plumb_session* session,
                                         const char* file, plumb_string* out) {
   return WithNeeds(session, [&](const ModuleNeeds& needs) {
     if (file == nullptr) return FailOfNull("the name of the file is NULL");
-    if (out == nullptr) return FailOfNull("the string for the result is NULL");
+    if (out == nullptr) return FailOfNullResult();
     *out = session->output.Set(NeedsJson(file, needs));
     return kOk;
   });

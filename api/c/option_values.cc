@@ -109,7 +109,7 @@ plumb_result SetOfValidator(plumb_options* options, absl::string_view name,
     exists |= has_name(row);
   }
   if (!exists) {
-    return Fail(PLUMB_E_NAME, absl::StrCat("there is no option '", name, "'"));
+    return Fail(PLUMB_E_NAME, absl::StrCat("'", name, "' is not an option"));
   }
   return SetValidatorOption(absl::StrCat(name, "=", value), &validator)
              ? PLUMB_OK

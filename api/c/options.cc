@@ -15,6 +15,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "api/c/call.h"
+#include "api/device/device_env.h"
 #include "api/device/device_profile.h"
 #include "core/option_names.h"
 
@@ -59,8 +60,6 @@ bool* FindFlag(plumb_flag flag, plumb_options* options) {
   return &(session.validator.*RelaxationNames()[row].flag);
 }
 
-bool IsVulkan(TargetEnv env) { return Info(env).api == Api::kVulkan; }
-
 plumb_result SetDevice(plumb_options* options, absl::string_view json,
                        absl::string_view profile) {
   absl::StatusOr<Device> device = ReadDeviceProfile(json, profile);
@@ -87,10 +86,7 @@ plumb_result Complete(plumb_options* options) {
     return Fail(PLUMB_E_ARGUMENT,
                 "the only rules that are selected need a device");
   }
-  if (!env.has_value() && options->device->api_version() > 0) {
-    env = VulkanEnv(options->device->api_version());
-  }
-  if (env.has_value() && IsVulkan(*env)) return kOk;
+  if (CompleteEnv(*options->device, &env)) return kOk;
   return Fail(PLUMB_E_ARGUMENT,
               env.has_value()
                   ? "the target environment of a device must be one of Vulkan"
@@ -130,7 +126,7 @@ PLUMB_API plumb_result plumb_options_set_env(plumb_options* options,
     const std::optional<TargetEnv> parsed = ParseTargetEnv(env);
     if (!parsed.has_value()) {
       return Fail(PLUMB_E_NAME,
-                  absl::StrCat("there is no target environment '", env, "'"));
+                  absl::StrCat("'", env, "' is not a target environment"));
     }
     options->session.env = *parsed;
     return kOk;
@@ -144,7 +140,7 @@ PLUMB_API plumb_result plumb_options_set_format(plumb_options* options,
         std::nullopt, InputFormat::kBinary, InputFormat::kText,
         InputFormat::kHex};
     if (format < 0 || format >= static_cast<int>(std::size(kFormats))) {
-      return Fail(PLUMB_E_RANGE, "there is no such format");
+      return Fail(PLUMB_E_RANGE, "the input format is unknown");
     }
     options->session.format = kFormats[format];
     return kOk;
@@ -155,7 +151,7 @@ PLUMB_API plumb_result plumb_options_set_flag(plumb_options* options,
                                               plumb_flag flag, int on) {
   return Change(options, [&] {
     bool* const value = FindFlag(flag, options);
-    if (value == nullptr) return Fail(PLUMB_E_RANGE, "there is no such flag");
+    if (value == nullptr) return Fail(PLUMB_E_RANGE, "the flag is unknown");
     *value = on != 0;
     return kOk;
   });
@@ -167,7 +163,7 @@ PLUMB_API plumb_result plumb_options_set_limit(plumb_options* options,
   return Change(options, [&] {
     const auto row = static_cast<size_t>(limit);
     if (limit < 0 || row >= LimitNames().size()) {
-      return Fail(PLUMB_E_RANGE, "there is no such limit");
+      return Fail(PLUMB_E_RANGE, "the limit is unknown");
     }
     options->session.validator.limits.*LimitNames()[row].limit = value;
     return kOk;
@@ -180,7 +176,7 @@ PLUMB_API plumb_result plumb_options_set_descriptor_layout(
   return Change(options, [&] {
     const auto row = static_cast<size_t>(descriptor);
     if (descriptor < 0 || row >= DescriptorLayoutNames().size()) {
-      return Fail(PLUMB_E_RANGE, "there is no such kind of descriptors");
+      return Fail(PLUMB_E_RANGE, "the kind of descriptor is unknown");
     }
     const bool is_unknown = size == 0 && alignment == 0;
     if (!is_unknown && (size == 0 || !std::has_single_bit(alignment))) {
@@ -221,7 +217,7 @@ PLUMB_API plumb_result plumb_options_set_version(plumb_options* options,
       return kOk;
     }
     if (minor > Info(kDefaultTargetEnv).spirv_minor) {
-      return Fail(PLUMB_E_RANGE, "there is no such version of SPIR-V");
+      return Fail(PLUMB_E_RANGE, "the version of SPIR-V is unknown");
     }
     options->session.text.minor_version = minor;
     return kOk;
@@ -248,7 +244,7 @@ PLUMB_API plumb_result plumb_options_select_rules(plumb_options* options,
                                                   const char* pattern) {
   return Change(options, [&] {
     if (action < PLUMB_ACTION_OFF || action > PLUMB_ACTION_ONLY) {
-      return Fail(PLUMB_E_RANGE, "there is no such action");
+      return Fail(PLUMB_E_RANGE, "the action is unknown");
     }
     if (pattern == nullptr) return FailOfNull("the pattern is NULL");
     return options->rules.Add(action, pattern);
@@ -300,9 +296,9 @@ PLUMB_API plumb_result plumb_options_set_cancelled(plumb_options* options,
 
 PLUMB_API plumb_result plumb_limit_name(plumb_limit limit, plumb_string* out) {
   const auto row = static_cast<size_t>(limit);
-  if (out == nullptr) return FailOfNull("the string for the result is NULL");
+  if (out == nullptr) return FailOfNullResult();
   if (limit < 0 || row >= LimitNames().size()) {
-    return Fail(PLUMB_E_RANGE, "there is no such limit");
+    return Fail(PLUMB_E_RANGE, "the limit is unknown");
   }
   *out = ToString(LimitNames()[row].name);
   return kOk;

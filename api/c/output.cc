@@ -13,23 +13,12 @@
 namespace plumb::c_api {
 namespace {
 
-plumb_result FailOfOut() {
-  return FailOfNull("the string for the result is NULL");
-}
-
-plumb_result WriteTo(plumb_sink sink, void* context, absl::string_view bytes) {
-  if (!bytes.empty() && sink(context, bytes.data(), bytes.size()) != 0) {
-    return Fail(PLUMB_E_SINK, "the sink refused the bytes");
-  }
-  return kOk;
-}
-
 // Calls `use` with the binary of the last input.
 template <typename Use>
 plumb_result WithBinary(plumb_session* session, plumb_byte_order order,
                         const Use& use) {
   if (order != PLUMB_LITTLE_ENDIAN && order != PLUMB_BIG_ENDIAN) {
-    return Fail(PLUMB_E_RANGE, "there is no such byte order");
+    return Fail(PLUMB_E_RANGE, "the byte order is unknown");
   }
   if (session->verdict == Verdict::kMalformed) {
     return Fail(PLUMB_E_STATE, "the input is malformed");
@@ -44,7 +33,7 @@ template <typename Use>
 plumb_result WithText(plumb_session* session, uint32_t flags, const Use& use) {
   const std::optional<DisassemblerOptions> options = OptionsOfText(flags);
   if (!options.has_value()) {
-    return Fail(PLUMB_E_ARGUMENT, "there is no such flag of texts");
+    return Fail(PLUMB_E_ARGUMENT, "a flag of the text is unknown");
   }
   if (session->verdict == Verdict::kMalformed &&
       session->session->format() == InputFormat::kText) {
@@ -80,7 +69,7 @@ extern "C" {
 PLUMB_API plumb_result plumb_binary(plumb_session* session,
                                     plumb_byte_order order, plumb_string* out) {
   return WithInput(session, [&] {
-    if (out == nullptr) return FailOfOut();
+    if (out == nullptr) return FailOfNullResult();
     return WithBinary(session, order, [&](std::string bytes) {
       *out = session->output.Set(std::move(bytes));
       return kOk;
@@ -102,7 +91,7 @@ PLUMB_API plumb_result plumb_write_binary(plumb_session* session,
 PLUMB_API plumb_result plumb_text(plumb_session* session, uint32_t flags,
                                   plumb_string* out) {
   return WithInput(session, [&] {
-    if (out == nullptr) return FailOfOut();
+    if (out == nullptr) return FailOfNullResult();
     return WithText(session, flags, [&](std::string text) {
       *out = session->output.Set(std::move(text));
       return kOk;
@@ -123,7 +112,7 @@ PLUMB_API plumb_result plumb_write_text(plumb_session* session, uint32_t flags,
 PLUMB_API plumb_result plumb_fixed_text(plumb_session* session, int unsafe,
                                         plumb_string* out, size_t* fix_count) {
   return WithInput(session, [&] {
-    if (out == nullptr) return FailOfOut();
+    if (out == nullptr) return FailOfNullResult();
     if (session->session->format() != InputFormat::kText) {
       return Fail(PLUMB_E_STATE, "the input is not a text");
     }

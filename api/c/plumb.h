@@ -768,7 +768,7 @@ PLUMB_API plumb_result plumb_opcode_name(uint32_t opcode, plumb_string *out);
 PLUMB_API plumb_result plumb_opcode_number(const char *name, uint32_t *out);
 
 /* The name of a value or bit of a kind of operands: ("StorageClass", 7) is
- * "Function".  PLUMB_E_NAME if there is no such kind or value.  Static. */
+ * "Function".  PLUMB_E_NAME if the kind or the value is unknown.  Static. */
 PLUMB_API plumb_result plumb_enumerant_name(const char *kind, uint32_t value,
                                             plumb_string *out);
 

@@ -52,14 +52,10 @@ std::unique_ptr<ReportWriter> MakeWriter(plumb_report_format format) {
 }
 
 plumb_result FailOfFormat() {
-  return Fail(PLUMB_E_RANGE, "there is no such format of reports");
+  return Fail(PLUMB_E_RANGE, "the report format is unknown");
 }
 
 plumb_result FailOfFile() { return FailOfNull("the name of the file is NULL"); }
-
-plumb_result FailOfOut() {
-  return FailOfNull("the string for the result is NULL");
-}
 
 // The report on the last input under a name.
 const InputReport& ReportAs(plumb_session* session, const char* file) {
@@ -95,7 +91,7 @@ PLUMB_API plumb_result plumb_report(plumb_session* session,
                                     const char* file, plumb_string* out) {
   return WithInput(session, [&] {
     if (file == nullptr) return FailOfFile();
-    if (out == nullptr) return FailOfOut();
+    if (out == nullptr) return FailOfNullResult();
     const std::unique_ptr<ReportWriter> writer = MakeWriter(format);
     if (writer == nullptr) return FailOfFormat();
     std::string text;
@@ -132,7 +128,7 @@ PLUMB_API plumb_result plumb_reporter_add(plumb_reporter* reporter,
   }
   return WithInput(session, [&] {
     if (file == nullptr) return FailOfFile();
-    if (out == nullptr) return FailOfOut();
+    if (out == nullptr) return FailOfNullResult();
     const InputReport& report = ReportAs(session, file);
     return AddPiece(reporter, out,
                     [&] { reporter->writer->Add(report, &reporter->piece); });
@@ -148,7 +144,7 @@ PLUMB_API plumb_result plumb_reporter_add_unreadable(plumb_reporter* reporter,
   }
   if (file == nullptr) return FailOfFile();
   if (message == nullptr) return FailOfNull("the message is NULL");
-  if (out == nullptr) return FailOfOut();
+  if (out == nullptr) return FailOfNullResult();
   return Guarded([&] {
     return AddPiece(reporter, out, [&] {
       reporter->writer->AddUnreadable(file, message, &reporter->piece);
@@ -161,11 +157,10 @@ PLUMB_API plumb_result plumb_reporter_end(plumb_reporter* reporter,
   if (const plumb_result result = CheckReporter(reporter); result != PLUMB_OK) {
     return result;
   }
-  if (out == nullptr) return FailOfOut();
+  if (out == nullptr) return FailOfNullResult();
   return Guarded([&] {
     const plumb_result result = AddPiece(
         reporter, out, [&] { reporter->writer->End(&reporter->piece); });
-    *out = ToString(reporter->piece);
     reporter->has_ended = true;
     return result;
   });

@@ -1,9 +1,8 @@
 #include "api/c/rule_selection.h"
 
-#include <utility>
+#include <string>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "api/c/call.h"
 #include "validate/registry.h"
@@ -47,16 +46,16 @@ std::vector<const Rule*> SelectRules(absl::string_view pattern) {
   return rules;
 }
 
+static_assert(static_cast<plumb_action>(RuleAction::kOff) == PLUMB_ACTION_OFF);
+static_assert(static_cast<plumb_action>(RuleAction::kWarn) ==
+              PLUMB_ACTION_WARNING);
+static_assert(static_cast<plumb_action>(RuleAction::kError) ==
+              PLUMB_ACTION_ERROR);
+
 plumb_result RuleSelection::Add(plumb_action action,
                                 absl::string_view pattern) {
   std::vector<const Rule*> rules = SelectRules(pattern);
-  if (rules.empty()) {
-    const std::string suggestion = SuggestRule(pattern);
-    return Fail(PLUMB_E_NAME,
-                absl::StrCat("no rule is named '", pattern, "'",
-                             suggestion.empty() ? "" : "; did you mean ",
-                             suggestion, suggestion.empty() ? "" : "?"));
-  }
+  if (rules.empty()) return FailOfRuleName(pattern);
   if (action != PLUMB_ACTION_ERROR) {
     std::erase_if(rules,
                   [](const Rule* rule) { return !CanBeDisabled(*rule); });
@@ -68,46 +67,20 @@ plumb_result RuleSelection::Add(plumb_action action,
                                "not a module"));
     }
   }
-  choices_.push_back({action, std::move(rules)});
+  if (action == PLUMB_ACTION_ONLY) {
+    choices_.Keep(rules);
+  } else {
+    choices_.Choose(static_cast<RuleAction>(action), rules);
+  }
   return kOk;
 }
 
-void RuleSelection::Apply(RulePolicy* policy) const {
-  absl::flat_hash_map<const Rule*, plumb_action> actions;
-  const auto is_only = [](const Choice& choice) {
-    return choice.action == PLUMB_ACTION_ONLY;
-  };
-  if (absl::c_any_of(choices_, is_only)) {
-    for (const Rule* rule : AllRules()) {
-      if (CanBeDisabled(*rule)) actions[rule] = PLUMB_ACTION_OFF;
-    }
-    for (const Choice& choice : choices_) {
-      if (!is_only(choice)) continue;
-      for (const Rule* rule : choice.rules) actions.erase(rule);
-    }
-  }
-  for (const Choice& choice : choices_) {
-    if (is_only(choice)) continue;
-    for (const Rule* rule : choice.rules) actions[rule] = choice.action;
-  }
-  for (const auto& [rule, action] : actions) {
-    RuleSet& set = action == PLUMB_ACTION_OFF       ? policy->disabled
-                   : action == PLUMB_ACTION_WARNING ? policy->warnings
-                                                    : policy->errors;
-    set.insert(rule);
-  }
-}
-
-bool RuleSelection::NeedsDevice() const {
-  bool any = false;
-  for (const Choice& choice : choices_) {
-    if (choice.action != PLUMB_ACTION_ONLY) continue;
-    any = true;
-    for (const Rule* rule : choice.rules) {
-      if (AreaOf(rule->id) != "device") return false;
-    }
-  }
-  return any;
+plumb_result FailOfRuleName(absl::string_view name) {
+  const std::string suggestion = SuggestRule(name);
+  return Fail(PLUMB_E_NAME,
+              absl::StrCat("no rule is named '", name, "'",
+                           suggestion.empty() ? "" : "; did you mean ",
+                           suggestion, suggestion.empty() ? "" : "?"));
 }
 
 }  // namespace plumb::c_api

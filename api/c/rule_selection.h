@@ -8,12 +8,13 @@
 
 #include "absl/strings/string_view.h"
 #include "api/c/plumb.h"
+#include "api/rule_choices.h"
 #include "core/rule.h"
 #include "core/rule_policy.h"
 
 namespace plumb::c_api {
 
-// Whether `pattern`, in which each '*' stands for any characters, matches the
+// Whether `pattern`, in which each '*' matches any characters, matches the
 // whole name.
 bool MatchesPattern(absl::string_view pattern, absl::string_view name);
 
@@ -26,18 +27,17 @@ class RuleSelection {
   plumb_result Add(plumb_action action, absl::string_view pattern);
 
   // Sets the disabled rules, warnings and errors of a policy.
-  void Apply(RulePolicy* policy) const;
+  void Apply(RulePolicy* policy) const { choices_.Apply(policy); }
 
   // Whether PLUMB_ACTION_ONLY keeps only rules that need a device.
-  bool NeedsDevice() const;
+  bool NeedsDevice() const { return choices_.KeepsOnlyArea("device"); }
 
  private:
-  struct Choice {
-    plumb_action action;
-    std::vector<const Rule*> rules;
-  };
-  std::vector<Choice> choices_;
+  RuleChoices choices_;
 };
+
+// PLUMB_E_NAME for a name that no rule has, with the most similar one.
+plumb_result FailOfRuleName(absl::string_view name);
 
 }  // namespace plumb::c_api
 

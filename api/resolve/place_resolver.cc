@@ -18,15 +18,10 @@ OperandIndex OperandAtWord(const Inst& inst, uint32_t word) {
   return operand;
 }
 
-// The last instruction that begins at or before a word, if that is inside it.
+// The instruction of a binary that has a word; kNoInst if none has.
 InstIndex InstAtWord(const Module& module, uint32_t word) {
-  const absl::Span<const InstRecord> records = module.records();
-  const auto next = std::upper_bound(records.begin(), records.end(), word,
-                                     [](uint32_t w, const InstRecord& record) {
-                                       return w < record.first_word;
-                                     });
-  if (next == records.begin()) return kNoInst;
-  const InstIndex index(static_cast<uint32_t>(next - records.begin()) - 1);
+  const InstIndex index = module.InstAtOrigin(word);
+  if (index == kNoInst) return kNoInst;
   const uint32_t end =
       module.record(index).first_word + module.word_count(index);
   return word < end ? index : kNoInst;

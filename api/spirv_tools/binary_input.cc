@@ -1,7 +1,6 @@
 // See binary_input.h.
 #include "api/spirv_tools/binary_input.h"
 
-#include <algorithm>
 #include <initializer_list>
 #include <limits>
 #include <string>
@@ -13,17 +12,14 @@
 #include "api/resolve/diagnostic_resolver.h"
 #include "api/spirv_tools/ext_inst_types.h"
 #include "core/diagnostic.h"
+#include "core/module.h"
 #include "core/rule_policy.h"
+#include "grammar/operands.h"
 #include "parse/binary/binary_reader.h"
 #include "parse/binary/binary_rules.h"
 
 namespace plumb::spirv_tools {
 namespace {
-
-constexpr uint32_t Swapped(uint32_t word) {
-  return (word >> 24) | ((word >> 8) & 0xff00) | ((word << 8) & 0xff0000) |
-         (word << 24);
-}
 
 // Rules that only the validator of SPIRV-Tools has, if any part.
 RulePolicy ReaderPolicy(const BinaryInput::Options& options) {
@@ -64,7 +60,8 @@ bool HasDefinition(const Inst& inst) {
              is_before(module.type_of(inst.id(0)), {Op::kTypeInt});
     case Op::kExtInst:
     case Op::kExtInstWithForwardRefsKHR:
-      return is_before(inst.id(2), {Op::kExtInstImport});
+      return is_before(inst.id(grammar::operand::ExtInst::kSet),
+                       {Op::kExtInstImport});
     default:
       return true;
   }
@@ -138,10 +135,10 @@ void BinaryInput::ReadModule(const uint32_t* words, size_t count,
 
 void BinaryInput::SetWords(const uint32_t* words, size_t count) {
   words_ = absl::MakeConstSpan(words, count);
-  if (count == 0 || words[0] != Swapped(kMagicNumber)) return;
+  if (count == 0 || words[0] != SwapBytes(kMagicNumber)) return;
   is_swapped_ = true;
   owned_words_.assign(words, words + count);
-  for (uint32_t& word : owned_words_) word = Swapped(word);
+  for (uint32_t& word : owned_words_) word = SwapBytes(word);
   words_ = owned_words_;
 }
 
@@ -153,18 +150,15 @@ void BinaryInput::FailAt(uint32_t word, spv_result_t result,
   failure_ = BinaryFailure(result, InstructionNumber(words_, word),
                            std::move(message));
   if (word < kHeaderWords) has_header_ = false;
-  const absl::Span<const InstRecord> records = module_.records();
-  const auto after = std::upper_bound(
-      records.begin(), records.end(), word,
-      [](uint32_t at, const InstRecord& r) { return at < r.first_word; });
-  readable_count_ = static_cast<uint32_t>(after - records.begin());
-  // The instruction with the error may be in the module.
-  if (readable_count_ > 0) {
-    const InstRecord& last = records[readable_count_ - 1];
-    if (word < last.first_word + (words_[last.first_word] >> 16)) {
-      --readable_count_;
-    }
+  const InstIndex last = module_.InstAtOrigin(word);
+  if (last == kNoInst) {
+    readable_count_ = 0;
+    return;
   }
+  // The instruction with the error may be in the module.
+  const uint32_t end =
+      module_.record(last).first_word + module_.word_count(last);
+  readable_count_ = word < end ? last.value : last.value + 1;
 }
 
 void BinaryInput::FindFailure(const DiagnosticList& diagnostics) {
@@ -201,8 +195,7 @@ void BinaryInput::FindMissingDefinition() {
   for (uint32_t i = 0; i < readable_count_; ++i) {
     const Inst inst = module_.inst(InstIndex(i));
     if (HasDefinition(inst)) continue;
-    const bool has_set = inst.op() == Op::kExtInst ||
-                         inst.op() == Op::kExtInstWithForwardRefsKHR;
+    const bool has_set = IsExtInst(inst.op());
     FailAt(module_.record(inst.index()).first_word,
            has_set ? SPV_ERROR_INVALID_ID : SPV_ERROR_INVALID_BINARY,
            has_set ? "the set of the extended instruction is not imported"

@@ -1,4 +1,5 @@
 // spvBinaryParse.  Tested by contract_test.sh and records_test.sh.
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "api/spirv_tools/guarded_call.h"
 #include "api/spirv_tools/parsed_operands.h"
 #include "grammar/grammar.h"
+#include "grammar/operands.h"
 
 namespace plumb::spirv_tools {
 namespace {
@@ -48,11 +50,9 @@ class InstructionVisitor {
   }
 
   static spv_ext_inst_type_t SetOf(const Inst& inst) {
-    if (inst.op() != Op::kExtInst &&
-        inst.op() != Op::kExtInstWithForwardRefsKHR) {
-      return SPV_EXT_INST_TYPE_NONE;
-    }
-    const InstIndex import = inst.module().def(inst.id(2));
+    if (!IsExtInst(inst.op())) return SPV_EXT_INST_TYPE_NONE;
+    const InstIndex import =
+        inst.module().def(inst.id(grammar::operand::ExtInst::kSet));
     if (import == kNoInst ||
         inst.module().record(import).op != Op::kExtInstImport) {
       return SPV_EXT_INST_TYPE_NONE;
@@ -66,15 +66,11 @@ class InstructionVisitor {
   std::vector<spv_parsed_operand_t> operands_;  // reused
 };
 
-bool IsLittleEndian() {
-  constexpr uint32_t kOne = 1;
-  return *reinterpret_cast<const unsigned char*>(&kOne) == 1;
-}
-
 spv_result_t VisitHeader(const BinaryInput& input, void* data,
                          spv_parsed_header_fn_t visit) {
   const absl::Span<const uint32_t> words = input.words();
-  const bool is_little = IsLittleEndian() != input.is_swapped();
+  const bool is_little =
+      (std::endian::native == std::endian::little) != input.is_swapped();
   return visit(data, is_little ? SPV_ENDIANNESS_LITTLE : SPV_ENDIANNESS_BIG,
                words[0], words[1], words[2], words[3], words[4]);
 }

@@ -11,8 +11,7 @@ library=$PWD/libplumb-spirv-tools.so.1
 release=$(glslc --version 2> /dev/null) || release=none
 release=${release%%$'\n'*}
 if [[ $release != 'shaderc 2026.4'* && $release != 'shaderc v2026.4'* ]]; then
-  echo "skipped: comparison of glslc 2026.4, which is not installed ($release)"
-  exit 0
+  skip "glslc 2026.4 is not installed, but $release"
 fi
 
 # compile OUT OPTION...: compiles with our library.

@@ -6,14 +6,14 @@ fail() {
   exit 1
 }
 
-# Ends the test, with a message, unless the release that has the interface is
-# installed.
+source "$(dirname "${BASH_SOURCE[0]}")/../../tools/skip.sh"
+
+# Skips the test unless the release that has the interface is installed.
 need_peer() {
   local version
   version=$(pkg-config --modversion SPIRV-Tools 2> /dev/null) || version='no release'
   [[ $version != 2026.4* ]] || return 0
-  echo "skipped: comparison with SPIRV-Tools 2026.4, because $version is installed"
-  exit 0
+  skip "the comparison needs SPIRV-Tools 2026.4, not $version"
 }
 
 # build OUT SOURCE... -- OPTION...: builds a program of C and C++ sources.

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "api/resolve/diagnostic_resolver.h"
+#include "api/resolve/line_table.h"
 #include "api/spirv_tools/environment.h"
 #include "api/spirv_tools/ext_inst_types.h"
 #include "api/spirv_tools/guarded_call.h"
@@ -41,14 +42,11 @@ AssembleOptions ConvertOptions(const spv_context_t& context, uint32_t options) {
 
 // Line and column from 0.
 spv_position_t PositionAt(absl::string_view text, size_t offset) {
-  offset = std::min(offset, text.size());
-  const absl::string_view before = text.substr(0, offset);
-  const size_t line_end = before.rfind('\n');
+  const LineAndColumn at = LineTable(text).At(offset);
   spv_position_t position = {};
-  position.line =
-      static_cast<size_t>(std::count(before.begin(), before.end(), '\n'));
-  position.column = line_end == before.npos ? offset : offset - line_end - 1;
-  position.index = offset;
+  position.line = at.line - 1;
+  position.column = at.column - 1;
+  position.index = std::min(offset, text.size());
   return position;
 }
 

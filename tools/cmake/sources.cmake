@@ -1,5 +1,6 @@
 # The sources of Plumb, and its families of rules in their order.
 set(PLUMB_LIBRARY_SOURCES
+  api/device/device_env.cc
   api/device/device_profile.cc
   api/explain/areas.cc
   api/explain/explanation.cc
@@ -32,6 +33,7 @@ set(PLUMB_LIBRARY_SOURCES
   api/resolve/source_location.cc
   api/resolve/source_text.cc
   api/resolve/type_text.cc
+  api/rule_choices.cc
   api/rule_counts.cc
   api/session.cc
   api/spec_setting.cc
