@@ -40,6 +40,16 @@ const std::vector<Group>& Groups() {
   return *kGroups;
 }
 
+// The title over an option; null if none has it.
+const char* TitleOf(const std::string& name) {
+  for (const Group& group : Groups()) {
+    for (const char* const member : group.names) {
+      if (name == member) return group.title;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::vector<std::string> GroupTitles() {
@@ -49,11 +59,11 @@ std::vector<std::string> GroupTitles() {
 }
 
 void SetGroups(CLI::App* app) {
-  for (const Group& group : Groups()) {
-    for (const char* name : group.names) {
-      CLI::Option* const option =
-          app->get_option_no_throw(std::string("--") + name);
-      if (option != nullptr) option->group(group.title);
+  // Finding each name among the options would take longer than all else that a
+  // program does before it reads a file.
+  for (CLI::Option* const option : app->get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      if (const char* const title = TitleOf(name)) option->group(title);
     }
   }
 }

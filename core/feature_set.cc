@@ -24,6 +24,27 @@ constexpr Implication kImplications[] = {
 
 }  // namespace
 
+template <typename Call>
+void FeatureSet::ForEachUsedWord(const Call& call) const {
+  for (size_t i = 0; i < used_words_.size(); ++i) {
+    for (uint64_t rest = used_words_[i]; rest != 0; rest &= rest - 1) {
+      call(i * 64 + static_cast<size_t>(std::countr_zero(rest)));
+    }
+  }
+}
+
+bool operator==(const FeatureSet& a, const FeatureSet& b) {
+  if (a.version_ != b.version_ || a.used_words_ != b.used_words_ ||
+      a.extensions_ != b.extensions_) {
+    return false;
+  }
+  uint64_t difference = 0;
+  a.ForEachUsedWord([&](size_t word) {
+    difference |= a.capabilities_[word] ^ b.capabilities_[word];
+  });
+  return difference == 0 && a.sparse_ == b.sparse_;
+}
+
 bool FeatureSet::HasSparse(Capability capability) const {
   return absl::c_linear_search(sparse_, capability);
 }
@@ -36,7 +57,9 @@ void FeatureSet::Declare(Capability capability) {
       grammar::EnumerantByValue(Kind::kCapability, value);
   if (info == nullptr || Has(capability)) return;
   if (value < kCapabilityLimit) {
-    capabilities_[value / 64] |= uint64_t{1} << (value % 64);
+    const uint32_t word = value / 64;
+    capabilities_[word] |= uint64_t{1} << (value % 64);
+    used_words_[word / 64] |= uint64_t{1} << (word % 64);
   } else {
     sparse_.push_back(capability);
   }
@@ -52,7 +75,8 @@ void FeatureSet::Declare(Capability capability) {
 
 void FeatureSet::Build(const Module& module) {
   version_ = module.header().minor_version();
-  capabilities_ = {};
+  ForEachUsedWord([this](size_t word) { capabilities_[word] = 0; });
+  used_words_ = {};
   extensions_ = {};
   sparse_.clear();
   for (InstIndex i : module.capabilities()) {
@@ -72,9 +96,9 @@ void FeatureSet::Build(const Module& module) {
 
 size_t FeatureSet::capability_count() const {
   size_t count = sparse_.size();
-  for (const uint64_t bits : capabilities_) {
-    count += static_cast<size_t>(std::popcount(bits));
-  }
+  ForEachUsedWord([&](size_t word) {
+    count += static_cast<size_t>(std::popcount(capabilities_[word]));
+  });
   return count;
 }
 

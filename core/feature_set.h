@@ -56,7 +56,8 @@ class FeatureSet {
            version_ <= requirement.last_version;
   }
 
-  friend bool operator==(const FeatureSet&, const FeatureSet&) = default;
+  // O(features of the two).
+  friend bool operator==(const FeatureSet& a, const FeatureSet& b);
 
  private:
   // Most capabilities are below this limit and take one load and a bit test;
@@ -64,10 +65,18 @@ class FeatureSet {
   static constexpr uint32_t kCapabilityLimit = 8192;
   static constexpr uint32_t kExtensionLimit = 1024;
 
+  static constexpr uint32_t kWordCount = kCapabilityLimit / 64;
+
   bool HasSparse(grammar::Capability capability) const;
+  // Calls call(index) for each word of capabilities_ that is not 0.
+  template <typename Call>
+  void ForEachUsedWord(const Call& call) const;
 
   uint32_t version_ = 0;
-  std::array<uint64_t, kCapabilityLimit / 64> capabilities_{};
+  std::array<uint64_t, kWordCount> capabilities_{};
+  // A bit for each word of capabilities_ that is not 0: a module has few, and
+  // only these are cleared and compared.
+  std::array<uint64_t, kWordCount / 64> used_words_{};
   std::array<uint64_t, kExtensionLimit / 64> extensions_{};
   std::vector<grammar::Capability> sparse_;  // those beyond kCapabilityLimit
 };

@@ -19,8 +19,8 @@ struct Declared {
   std::vector<std::string> extensions = {};
 };
 
-// A module of declarations only.
-FeatureSet FeaturesOf(const Declared& declared) {
+// Reads the features of a module of declarations only.
+void ReadFeatures(const Declared& declared, FeatureSet* features) {
   Module module;
   ModuleBuilder builder(&module);
   Buffer<uint32_t>& words = builder.owned_words();
@@ -46,8 +46,12 @@ FeatureSet FeaturesOf(const Declared& declared) {
     builder.AddInstruction(Op::kExtension, first, kNoId, kNoId);
   }
   builder.Finish();
+  features->Build(module);
+}
+
+FeatureSet FeaturesOf(const Declared& declared) {
   FeatureSet features;
-  features.Build(module);
+  ReadFeatures(declared, &features);
   return features;
 }
 
@@ -138,6 +142,39 @@ TEST(FeatureSetTest, FeaturesMayEndWithAVersion) {
                     static_cast<uint32_t>(grammar::Decoration::kBufferBlock));
   EXPECT_TRUE(FeaturesOf({.minor_version = 3}).InVersion(buffer_block));
   EXPECT_FALSE(FeaturesOf({.minor_version = 4}).InVersion(buffer_block));
+}
+
+TEST(FeatureSetTest, EqualSetsHaveEqualVersionsCapabilitiesAndExtensions) {
+  const std::vector<Declared> sets = {
+      {},
+      {.minor_version = 5},
+      {.capabilities = {Capability::kMatrix}},
+      {.capabilities = {Capability::kShader}},
+      {.capabilities = {Capability::kRayQueryKHR}},
+      {.capabilities = {Capability::kShader, Capability::kRayQueryKHR}},
+      {.extensions = {"SPV_KHR_shader_clock"}},
+      {.extensions = {"SPV_KHR_shader_ballot"}},
+  };
+  for (size_t i = 0; i < sets.size(); ++i) {
+    for (size_t j = 0; j < sets.size(); ++j) {
+      EXPECT_EQ(FeaturesOf(sets[i]) == FeaturesOf(sets[j]), i == j)
+          << i << " and " << j;
+    }
+  }
+  EXPECT_EQ(
+      FeaturesOf({.capabilities = {Capability::kShader}}),
+      FeaturesOf({.capabilities = {Capability::kShader, Capability::kMatrix}}))
+      << "which Shader implies";
+}
+
+TEST(FeatureSetTest, BuildForgetsTheModuleBefore) {
+  FeatureSet features;
+  ReadFeatures({.capabilities = {Capability::kRayQueryKHR},
+                .extensions = {"SPV_KHR_shader_clock"}},
+               &features);
+  ReadFeatures({.capabilities = {Capability::kKernel}}, &features);
+  EXPECT_EQ(features, FeaturesOf({.capabilities = {Capability::kKernel}}));
+  EXPECT_FALSE(features.Has(Capability::kRayQueryKHR));
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
                          DiagnosticList* diagnostics) {
   const size_t errors_before = diagnostics->error_count();
   context_.Begin(module, options, diagnostics);
-  preconditions_ = AllChecks().PreconditionsOf(context_);
+  EvaluatePreconditions();
   RunPhase(Phase::kLayout);
   RunPhase(Phase::kIds);
   CheckGlobals(module, diagnostics);  // Phase::kDeclarations
@@ -137,10 +137,22 @@ bool Validator::Validate(const Module& module, const ValidatorOptions& options,
   return diagnostics->error_count() == errors_before;
 }
 
+void Validator::EvaluatePreconditions() {
+  const PreconditionTable& table = AllChecks().preconditions();
+  if (feature_stamp_ != context_.feature_stamp()) {
+    feature_stamp_ = context_.feature_stamp();
+    feature_preconditions_ = table.EvaluateOfFeatures(context_);
+  }
+  preconditions_ = feature_preconditions_ | table.EvaluateOthers(context_);
+}
+
 void Validator::RunPhase(Phase phase) {
+  const uint64_t unmet = ~preconditions_;
+  // The checks of a small module take less time than one of the loops' steps.
+  const bool is_large = context_.module().size() > kPolledInstructions;
   for (const auto& [run, preconditions] : AllChecks().ModuleChecksOf(phase)) {
-    if ((preconditions & ~preconditions_) != 0) continue;
-    ThrowIfCancelled();
+    if ((preconditions & unmet) != 0) continue;
+    if (is_large) ThrowIfCancelled();
     run(context_);
   }
 }

@@ -36,13 +36,18 @@ class Validator {
  private:
   struct Worker;
 
+  void EvaluatePreconditions();
   void RunPhase(Phase phase);
   void CheckGlobals(const Module& module, DiagnosticList* diagnostics);
   void CheckFunctions(const Module& module, int jobs,
                       DiagnosticList* diagnostics);
 
   ModuleContext context_;
-  uint64_t preconditions_ = 0;  // what the module has of what checks are about
+  // The bits of the preconditions that the module meets; those that depend on
+  // features only are kept while these are the same.
+  uint64_t preconditions_ = 0;
+  uint64_t feature_preconditions_ = 0;
+  uint64_t feature_stamp_ = 0;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<uint32_t> order_;  // functions, largest first
 };

@@ -19,25 +19,10 @@ ActiveChecks::ActiveChecks(const Dispatch& dispatch)
       results_{{}, {.of_features = true}},
       next_number_{1, kBits} {}
 
-bool ActiveChecks::HasSameFeatures(const ModuleContext& context) {
-  const TargetEnv env = context.options().env;
-  const Device* const device = context.options().device;
-  if (env == env_ && device == device_ && context.features() == features_) {
-    return true;
-  }
-  env_ = env;
-  device_ = device;
-  features_ = context.features();
-  if (++feature_stamp_ == 0) {  // wrapped around: no list is up to date
-    for (List& list : lists_) list.feature_stamp = 0;
-    feature_stamp_ = 1;
-  }
-  return false;
-}
-
 void ActiveChecks::Begin(const ModuleContext& context) {
   context_ = &context;
-  const bool keeps = HasSameFeatures(context);
+  const bool keeps = feature_stamp_ == context.feature_stamp();
+  feature_stamp_ = context.feature_stamp();
   for (Results& results : results_) {
     if (keeps && results.of_features) continue;
     results.known = results.open = 0;
@@ -152,16 +137,16 @@ const ActiveChecks::Bound& ActiveChecks::Fill(Dispatch::Row row) {
   bool differs = !list.made;
   const uint32_t known =
       list.feature_stamp == feature_stamp_ ? list.feature_mask_count : 0;
-  const absl::Span<ConditionMask> all(masks_);
-  for (ConditionMask& masks :
-       all.subspan(list.first_mask + known, list.mask_count - known)) {
-    const Results& results = results_[masks.word];
-    if ((masks.conditions & ~results.known) != 0) {
-      Evaluate(masks.word, masks.conditions);
+  ConditionMask* const end = masks_.data() + list.first_mask + list.mask_count;
+  for (ConditionMask* mask = masks_.data() + list.first_mask + known;
+       mask != end; ++mask) {
+    const Results& results = results_[mask->word];
+    if ((mask->conditions & ~results.known) != 0) {
+      Evaluate(mask->word, mask->conditions);
     }
-    const uint64_t open = results.open & masks.conditions;
-    differs |= open != masks.open;
-    masks.open = open;
+    const uint64_t open = results.open & mask->conditions;
+    differs |= open != mask->open;
+    mask->open = open;
   }
   if (differs) Make(number);
   list.made = true;

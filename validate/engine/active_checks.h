@@ -12,8 +12,6 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "core/feature_set.h"
-#include "core/target_env.h"
 #include "validate/engine/dispatch.h"
 #include "validate/engine/family.h"
 #include "validate/engine/operand_check.h"
@@ -38,7 +36,8 @@ class ActiveChecks {
   // `dispatch` must outlive this.
   explicit ActiveChecks(const Dispatch& dispatch);
 
-  // Begins a new module, or more facts about this one.  Preconditions are
+  // Begins a new module, or more facts about this one.  All modules have the
+  // same context.  Preconditions are
   // evaluated when a row first needs them: O(preconditions), but none is
   // evaluated here.  Lists are kept while the results are the same, as modules
   // are much alike.
@@ -79,7 +78,7 @@ class ActiveChecks {
     uint16_t mask_count = 0;
     uint16_t feature_mask_count = 0;
     uint32_t first_mask = 0;
-    uint32_t feature_stamp = 0;  // of the features that it was made for
+    uint64_t feature_stamp = 0;  // of the features that it was made for
     Bound bound;
   };
   static constexpr uint32_t kEveryModule = 0xffffffff;
@@ -107,9 +106,6 @@ class ActiveChecks {
   }
   // Evaluates those preconditions of a word that are not known yet.
   void Evaluate(uint32_t word, uint64_t conditions);
-  // Whether the last module had the same features, environment and device.
-  // Keeps those of this one, with another stamp if they differ.
-  bool HasSameFeatures(const ModuleContext& context);
 
   const Dispatch& dispatch_;
   const ModuleContext* context_ = nullptr;
@@ -127,11 +123,7 @@ class ActiveChecks {
   std::vector<Results> results_;
   // The numbers of the next conditions, by of_features.
   std::array<uint16_t, 2> next_number_;
-  // Of the last module; the stamp changes with the others.
-  uint32_t feature_stamp_ = 1;
-  FeatureSet features_;
-  TargetEnv env_ = kDefaultTargetEnv;
-  const Device* device_ = nullptr;
+  uint64_t feature_stamp_ = 0;  // of the last module
 };
 
 }  // namespace plumb

@@ -55,10 +55,8 @@ class Dispatch {
   absl::Span<const BoundModuleCheck> ModuleChecksOf(Phase phase) const {
     return module_checks_[static_cast<size_t>(phase)];
   }
-  // The bits of the preconditions that a module meets.
-  uint64_t PreconditionsOf(const ModuleContext& context) const {
-    return preconditions_.Evaluate(context);
-  }
+  // The preconditions of all module checks.
+  const PreconditionTable& preconditions() const { return preconditions_; }
   absl::Span<const FunctionCheck> function_checks() const {
     return function_checks_;
   }

@@ -14,12 +14,25 @@ void ModuleContext::Begin(const Module& module, const ValidatorOptions& options,
   options_ = &options;
   diagnostics_ = diagnostics;
   facts_.Build(module, options.specialization);
+  UpdateFeatureStamp();
   any_poisoned_ = false;
   poisoned_.assign(module.id_bound(), 0);
   broken_functions_.assign(module.functions().size(), 0);
   function_numbers_.Build(module);
   BuildCallGraph();
   reach_.Build(module, function_numbers_, call_graph_);
+}
+
+void ModuleContext::UpdateFeatureStamp() {
+  const bool has_device = options_->device != nullptr;
+  if (options_->env == stamped_env_ && has_device == stamped_device_ &&
+      features() == stamped_features_) {
+    return;
+  }
+  stamped_features_ = features();
+  stamped_env_ = options_->env;
+  stamped_device_ = has_device;
+  ++feature_stamp_;
 }
 
 void ModuleContext::BuildCallGraph() {

@@ -73,6 +73,9 @@ class ModuleContext {
   const TargetEnvInfo& env() const { return Info(options_->env); }
   // Analyses of the whole module.
   const FeatureSet& features() const { return facts_.features(); }
+  // A number that does not change while the modules of successive runs have the
+  // same features and environment, with a device or without.  Never 0.
+  uint64_t feature_stamp() const { return feature_stamp_; }
   const TypeTable& types() const { return facts_.types(); }
   // The values of integer and Boolean constants.
   const ConstantTable& constants() const { return facts_.constants(); }
@@ -153,6 +156,7 @@ class ModuleContext {
   }
 
  private:
+  void UpdateFeatureStamp();
   void BuildCallGraph();
   bool FollowsFromPoison(const Rule& rule, const Place& place,
                          std::initializer_list<Arg> args) const;
@@ -162,6 +166,11 @@ class ModuleContext {
   DiagnosticList* diagnostics_ = nullptr;
   ModuleFacts facts_;
   FactStore store_;
+  uint64_t feature_stamp_ = 1;
+  // What it stands for.
+  FeatureSet stamped_features_;
+  TargetEnv stamped_env_ = kDefaultTargetEnv;
+  bool stamped_device_ = false;
   FunctionNumbers function_numbers_;
   cfg::CallGraph call_graph_;
   Reach reach_;

@@ -112,10 +112,16 @@ uint64_t PreconditionTable::Add(const Preconditions& preconditions) {
   return bits;
 }
 
+template <bool kOfFeatures>
 uint64_t PreconditionTable::Evaluate(const ModuleContext& context) const {
   uint64_t bits = 0;
-  for (const std::vector<Entry>& row : by_kind_) {
-    if (row.empty()) continue;
+  for (size_t kind = 0; kind < by_kind_.size(); ++kind) {
+    const std::vector<Entry>& row = by_kind_[kind];
+    if (row.empty() ||
+        Precondition::IsOfFeatures(static_cast<Precondition::Kind>(kind)) !=
+            kOfFeatures) {
+      continue;
+    }
     bits |= WithTest(row[0].precondition.kind(), context, [&](auto test) {
       uint64_t held = 0;
       for (const Entry& entry : row) {
@@ -125,6 +131,14 @@ uint64_t PreconditionTable::Evaluate(const ModuleContext& context) const {
     });
   }
   return bits;
+}
+
+uint64_t PreconditionTable::EvaluateOfFeatures(
+    const ModuleContext& context) const {
+  return Evaluate<true>(context);
+}
+uint64_t PreconditionTable::EvaluateOthers(const ModuleContext& context) const {
+  return Evaluate<false>(context);
 }
 
 }  // namespace plumb

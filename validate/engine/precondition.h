@@ -120,11 +120,12 @@ class Precondition {
 
   constexpr Kind kind() const { return kind_; }
   // Whether it depends only on the features of a module, the environment and
-  // the device.
-  constexpr bool IsOfFeatures() const {
-    return kind_ == Kind::kInput || kind_ == Kind::kApi ||
-           kind_ == Kind::kCapability || kind_ == Kind::kWithout ||
-           kind_ == Kind::kScope;
+  // whether there is a device.
+  constexpr bool IsOfFeatures() const { return IsOfFeatures(kind_); }
+  static constexpr bool IsOfFeatures(Kind kind) {
+    return kind == Kind::kInput || kind == Kind::kApi ||
+           kind == Kind::kCapability || kind == Kind::kWithout ||
+           kind == Kind::kScope;
   }
   constexpr uint64_t value() const { return value_; }
   constexpr const Scope& scope() const { return *scope_; }
@@ -173,7 +174,11 @@ class Preconditions {
   }
 
   friend bool operator==(const Preconditions& a, const Preconditions& b) {
-    return a.all() == b.all();
+    if (a.count_ != b.count_) return false;
+    for (size_t i = 0; i < a.count_; ++i) {
+      if (!(a.all_[i] == b.all_[i])) return false;
+    }
+    return true;
   }
 
  private:
@@ -199,15 +204,20 @@ class PreconditionTable {
   // must not be more than 64 in total.
   uint64_t Add(const Preconditions& preconditions);
 
-  // The bits of the preconditions that a module meets when a run begins.
-  // O(preconditions).
-  uint64_t Evaluate(const ModuleContext& context) const;
+  // The bits of the preconditions that a module meets when a run begins: of
+  // those that depend on features only (Precondition::IsOfFeatures), and of the
+  // others.  O(preconditions).
+  uint64_t EvaluateOfFeatures(const ModuleContext& context) const;
+  uint64_t EvaluateOthers(const ModuleContext& context) const;
 
  private:
   struct Entry {
     Precondition precondition;
     uint32_t bit;
   };
+
+  template <bool kOfFeatures>
+  uint64_t Evaluate(const ModuleContext& context) const;
 
   std::array<std::vector<Entry>, Precondition::kKinds> by_kind_;
   uint32_t size_ = 0;

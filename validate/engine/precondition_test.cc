@@ -128,7 +128,8 @@ TEST_F(PreconditionTest, EachHasItsBit) {
   EXPECT_NE(both, shader);
   EXPECT_EQ(add & both, 0u);
   Holds(Op::kFAdd);
-  EXPECT_EQ(table.Evaluate(context_), shader | add);
+  EXPECT_EQ(table.EvaluateOfFeatures(context_), shader);
+  EXPECT_EQ(table.EvaluateOthers(context_), add);
 }
 
 void DoNothing(ModuleContext& /*context*/) {}
@@ -145,7 +146,7 @@ TEST_F(PreconditionTest, ChecksHaveTheBitsOfAllPreconditions) {
                                                {"test/other", &kOther}};
   const Dispatch dispatch(kFamilies);
   Holds(Op::kFAdd);
-  const uint64_t has = dispatch.PreconditionsOf(context_);
+  const uint64_t has = dispatch.preconditions().EvaluateOthers(context_);
   std::vector<bool> runs;
   for (const auto& [run, preconditions] :
        dispatch.ModuleChecksOf(Phase::kIds)) {

@@ -198,7 +198,7 @@ class Locations {
         continue;
       }
       const Id type = ObjectTypeOf(context_, variable);
-      if (IsStruct(type) && HasBuiltIns(type)) CheckBuiltInBlock(type);
+      if (IsStruct(type)) CheckBuiltInBlock(type);
     }
   }
 
@@ -271,8 +271,12 @@ class Locations {
 
   // --- Variables ---
 
+  // A structure with built-in members must be a block.
   void CheckBuiltInBlock(Id structure) {
-    if (decorations_.Has(structure, Decoration::kBlock)) return;
+    if (decorations_.Has(structure, Decoration::kBlock) ||
+        !HasBuiltIns(structure)) {
+      return;
+    }
     ReportOnce(R("entry.location.builtin-block"),
                Place::At(module_.def(structure)), {structure});
   }
