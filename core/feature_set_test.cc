@@ -151,7 +151,7 @@ TEST(FeatureSetTest, EqualSetsHaveEqualVersionsCapabilitiesAndExtensions) {
       {.capabilities = {Capability::kMatrix}},
       {.capabilities = {Capability::kShader}},
       {.capabilities = {Capability::kRayQueryKHR}},
-      {.capabilities = {Capability::kShader, Capability::kRayQueryKHR}},
+      {.capabilities = {Capability::kShader, Capability::kKernel}},
       {.extensions = {"SPV_KHR_shader_clock"}},
       {.extensions = {"SPV_KHR_shader_ballot"}},
   };
