@@ -1,23 +1,11 @@
 #include "core/module.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
+#include "core/literal_string.h"
 #include "grammar/operands.h"
 
 namespace plumb {
-
-// Literal strings are viewed in place, which needs the words' bytes in the
-// order of the string.
-static_assert(std::endian::native == std::endian::little);
-
-absl::string_view StringFromWords(absl::Span<const uint32_t> words) {
-  if (words.empty()) return "";
-  const char* chars = reinterpret_cast<const char*>(words.data());
-  const size_t limit = words.size() * sizeof(uint32_t);
-  return {chars, strnlen(chars, limit)};
-}
 
 Inst Inst::Nested() const {
   constexpr uint32_t kOpcode = 2;
@@ -38,7 +26,7 @@ absl::Span<const uint32_t> Inst::operand_words(uint32_t operand) const {
 }
 
 absl::string_view Inst::string(uint32_t operand) const {
-  return StringFromWords(operand_words(operand));
+  return module_->TextIn(operand_words(operand));
 }
 
 grammar::ExtInstSet Inst::ext_inst_set() const {
@@ -54,6 +42,14 @@ grammar::ExtInst Inst::ext_inst() const {
              ? grammar::ExtInst::kNone
              : grammar::ExtInstFromNumber(set,
                                           operand_word(ext_inst::kInstruction));
+}
+
+absl::string_view Module::TextIn(absl::Span<const uint32_t> words) const {
+  if constexpr (kIsLittleEndian) return TextInLittleEndian(words);
+  if (words.empty()) return "";
+  const auto first = static_cast<size_t>(words.data() - words_.data());
+  return TextInLittleEndian(
+      absl::MakeConstSpan(little_endian_words_).subspan(first, words.size()));
 }
 
 const FunctionRange* Module::FunctionAround(InstIndex i) const {

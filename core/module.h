@@ -43,12 +43,6 @@ struct ModuleHeader {
 inline constexpr uint32_t kMagicNumber = 0x07230203;
 inline constexpr uint32_t kHeaderWords = 5;
 
-// A word in the other byte order.
-constexpr uint32_t SwapBytes(uint32_t word) {
-  return word >> 24 | (word >> 8 & 0xff00) | (word << 8 & 0xff0000) |
-         word << 24;
-}
-
 // One instruction.
 struct InstRecord {
   uint32_t first_word;     // into Module::words()
@@ -108,6 +102,8 @@ class Module {
 
   // The whole binary, header included.
   absl::Span<const uint32_t> words() const { return words_; }
+  // The literal string in `words`, a part of words().
+  absl::string_view TextIn(absl::Span<const uint32_t> words) const;
 
   uint32_t size() const { return static_cast<uint32_t>(records_.size()); }
   absl::Span<const InstRecord> records() const { return records_; }
@@ -239,6 +235,9 @@ class Module {
   ModuleHeader header_;
   absl::Span<const uint32_t> words_;  // owned_words_, or the caller's
   Buffer<uint32_t> owned_words_;
+  // On big-endian hosts: words_ with the lowest byte first, for views of
+  // literal strings.
+  std::vector<uint32_t> little_endian_words_;
   Buffer<InstRecord> records_;
   Buffer<Operand> operands_;
   Buffer<uint32_t> origins_;
@@ -420,11 +419,6 @@ void Module::VisitIdUses(InstIndex i, Visit& visit) const {
     if (IsIdUse(list[o].kind)) visit(OperandIndex(o), Id(words[list[o].word]));
   }
 }
-
-// The literal string that starts at words[0] (section 2.2.1): UTF-8, four
-// bytes a word, low byte first, ended by a zero byte.  The view ends at the
-// last byte of `words` if the string is unterminated.
-absl::string_view StringFromWords(absl::Span<const uint32_t> words);
 
 }  // namespace plumb
 

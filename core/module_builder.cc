@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/byte_order.h"
 #include "core/call_context.h"
 
 namespace plumb {
@@ -176,6 +177,10 @@ void ModuleBuilder::Finish() {
     m.owned_words_[3] = m.header_.bound;
     m.owned_words_[4] = m.header_.schema;
     m.words_ = m.owned_words_;
+  }
+  if constexpr (!kIsLittleEndian) {
+    m.little_endian_words_.assign(m.words_.begin(), m.words_.end());
+    for (uint32_t& word : m.little_endian_words_) word = LittleEndian(word);
   }
   m.import_sets_.clear();
   for (InstIndex import : m.imports_) {

@@ -352,13 +352,6 @@ TEST(ModuleTest, ShowsTheInstructionInASpecConstantOp) {
   EXPECT_EQ(inner.OuterOperand(2), 3u);
 }
 
-TEST(StringFromWordsTest, EndsAtTheZeroByteOrTheLastWord) {
-  const uint32_t words[] = {0x64636261, 0x00000065, 0x66666666};
-  EXPECT_EQ(StringFromWords(words), "abcde");
-  EXPECT_EQ(StringFromWords(absl::MakeConstSpan(words, 1)), "abcd");
-  EXPECT_EQ(StringFromWords({}), "");
-}
-
 TEST(ModuleTest, ReadsOptionalOperandsAfterFindingThem) {
   Module module;
   Writer w(&module);

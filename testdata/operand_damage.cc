@@ -4,6 +4,7 @@
 #include <random>
 #include <utility>
 
+#include "core/literal_string.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
 #include "grammar/operand_counts.h"
@@ -64,8 +65,8 @@ class Sets {
   explicit Sets(const std::vector<Instruction>& all) {
     for (const Instruction& inst : all) {
       if (!IsImport(inst)) continue;
-      sets_.emplace_back(inst[1], grammar::ExtInstSetFromName(StringFromWords(
-                                      absl::MakeConstSpan(inst).subspan(2))));
+      const LiteralString name(absl::MakeConstSpan(inst).subspan(2));
+      sets_.emplace_back(inst[1], grammar::ExtInstSetFromName(name.text()));
     }
   }
 

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "api/resolve/diagnostic_resolver.h"
 #include "api/spirv_tools/ext_inst_types.h"
+#include "core/byte_order.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "core/rule_policy.h"

@@ -1,5 +1,4 @@
 // spvBinaryParse.  Tested by contract_test.sh and records_test.sh.
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "api/spirv_tools/ext_inst_types.h"
 #include "api/spirv_tools/guarded_call.h"
 #include "api/spirv_tools/parsed_operands.h"
+#include "core/byte_order.h"
 #include "grammar/grammar.h"
 #include "grammar/operands.h"
 
@@ -69,8 +69,7 @@ class InstructionVisitor {
 spv_result_t VisitHeader(const BinaryInput& input, void* data,
                          spv_parsed_header_fn_t visit) {
   const absl::Span<const uint32_t> words = input.words();
-  const bool is_little =
-      (std::endian::native == std::endian::little) != input.is_swapped();
+  const bool is_little = kIsLittleEndian != input.is_swapped();
   return visit(data, is_little ? SPV_ENDIANNESS_LITTLE : SPV_ENDIANNESS_BIG,
                words[0], words[1], words[2], words[3], words[4]);
 }

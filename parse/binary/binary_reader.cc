@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/numeric/bits.h"
+#include "core/byte_order.h"
 #include "core/call_context.h"
 #include "core/module_builder.h"
 #include "parse/binary/binary_rules.h"

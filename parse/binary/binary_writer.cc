@@ -1,15 +1,13 @@
 #include "parse/binary/binary_writer.h"
 
-#include <bit>
 #include <cstdint>
 #include <cstring>
 
 #include "absl/types/span.h"
+#include "core/byte_order.h"
 
 namespace plumb {
 namespace {
-
-static_assert(std::endian::native == std::endian::little);
 
 void Append(uint32_t word, bool swap, std::string* bytes) {
   char buffer[sizeof(word)];
@@ -22,7 +20,7 @@ void Append(uint32_t word, bool swap, std::string* bytes) {
 
 std::string EncodeModule(const Module& module, ByteOrder order) {
   const absl::Span<const uint32_t> words = module.words();
-  const bool swap = order == ByteOrder::kBigEndian;
+  const bool swap = (order == ByteOrder::kBigEndian) == kIsLittleEndian;
   if (!swap && !module.renumbered()) {
     return std::string(reinterpret_cast<const char*>(words.data()),
                        words.size() * sizeof(uint32_t));

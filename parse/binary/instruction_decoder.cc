@@ -5,6 +5,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/base/optimization.h"
+#include "core/literal_string.h"
 #include "parse/binary/binary_rules.h"
 #include "parse/binary/string_words.h"
 #include "parse/no_storage_class.h"
@@ -283,7 +284,7 @@ void InstructionDecoder::CheckEndOfString(uint32_t at) {
 }
 
 void InstructionDecoder::CheckIsUtf8(uint32_t at, uint32_t count) {
-  if (!IsValidUtf8(StringFromWords(words_.subspan(at, count)))) {
+  if (!IsValidUtf8(LiteralString(words_.subspan(at, count)).text())) {
     Report(BinaryRule("binary.string.utf8"), at, at + count, {});
   }
 }
@@ -449,7 +450,7 @@ void InstructionDecoder::NoteImport(Id result, uint32_t first_word,
     sets_.resize(size, ExtInstSet::kNone);
   }
   sets_[result.value] = grammar::ExtInstSetFromName(
-      StringFromWords(words_.subspan(first_word + 2, word_count - 2)));
+      LiteralString(words_.subspan(first_word + 2, word_count - 2)).text());
 }
 
 void InstructionDecoder::ReportTooFewWords() {

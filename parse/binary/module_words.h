@@ -9,6 +9,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/byte_order.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
 
@@ -22,6 +23,7 @@ class ModuleWords {
   static std::vector<uint32_t> String(absl::string_view text) {
     std::vector<uint32_t> words(text.size() / 4 + 1);
     std::memcpy(words.data(), text.data(), text.size());
+    for (uint32_t& word : words) word = LittleEndian(word);
     return words;
   }
 

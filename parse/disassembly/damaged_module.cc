@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/byte_order.h"
 #include "core/diagnostic.h"
 #include "parse/binary/binary_writer.h"
 #include "parse/text/assembler.h"
@@ -66,7 +67,8 @@ std::string AllWords(const Module& module, const std::string& bytes,
   for (size_t at = 0; at < bytes.size(); at += kWordSize) {
     uint32_t word = 0;
     std::memcpy(&word, bytes.data() + at, kWordSize);
-    absl::StrAppend(&text, "!0x", absl::Hex(word, absl::kZeroPad8),
+    absl::StrAppend(&text, "!0x",
+                    absl::Hex(LittleEndian(word), absl::kZeroPad8),
                     (at / kWordSize) % 8 == 7 ? "\n" : " ");
   }
   if (!text.empty()) text.back() = '\n';

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/call_context.h"
+#include "core/literal_string.h"
 #include "grammar/grammar.h"
 #include "parse/disassembly/nested_layout.h"
 #include "parse/disassembly/number_text.h"
@@ -58,7 +59,7 @@ void AppendView(absl::string_view text, std::string* out) {
 // Whether a string has the words that its text assembles to: ended by zero
 // bytes up to the end of the last word.
 bool IsPlainString(absl::Span<const uint32_t> words) {
-  const size_t size = StringFromWords(words).size();
+  const size_t size = LiteralString(words).text().size();
   if (size / 4 + 1 != words.size()) return false;
   return (uint64_t{words.back()} >> (8 * (size % 4))) == 0;
 }

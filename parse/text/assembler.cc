@@ -13,6 +13,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
 #include "core/call_context.h"
+#include "core/literal_string.h"
 #include "core/op_role.h"
 #include "parse/text/syntax_rules.h"
 
@@ -341,7 +342,7 @@ void Assembler::NoteDefinition() {
   } else {
     fact.kind = IdFact::Kind::kImport;
     fact.set = grammar::ExtInstSetFromName(
-        StringFromWords(absl::MakeConstSpan(words + 2, count - 2)));
+        LiteralString(absl::MakeConstSpan(words + 2, count - 2)).text());
   }
   SetFact(words[1], fact);
 }

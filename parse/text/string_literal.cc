@@ -3,8 +3,9 @@
 // Tested by string_literal_test.cc.
 #include "parse/text/string_literal.h"
 
-#include <bit>
 #include <cstring>
+
+#include "core/byte_order.h"
 
 namespace plumb {
 namespace {
@@ -28,8 +29,8 @@ size_t Unescape(absl::string_view text, char* out) {
 
 // Words hold the bytes of a string from the lowest one on (section 2.2.1).
 void PutBytesInOrder(uint32_t* words, size_t count) {
-  if constexpr (std::endian::native == std::endian::big) {
-    for (size_t i = 0; i < count; ++i) words[i] = __builtin_bswap32(words[i]);
+  if constexpr (!kIsLittleEndian) {
+    for (size_t i = 0; i < count; ++i) words[i] = LittleEndian(words[i]);
   }
 }
 

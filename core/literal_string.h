@@ -1,0 +1,62 @@
+// Literal strings in words (section 2.2.1): UTF-8, four bytes a word, low byte
+// first, ended by a zero byte.
+//
+// Tested by literal_string_test.cc.
+#ifndef PLUMB_CORE_LITERAL_STRING_H_
+#define PLUMB_CORE_LITERAL_STRING_H_
+
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/byte_order.h"
+
+namespace plumb {
+
+// The text in words whose lowest byte comes first.  It ends at the first zero
+// byte, or at the end of `words`.
+absl::string_view TextInLittleEndian(absl::Span<const uint32_t> words);
+
+// Views words of a host that is little-endian.
+class ViewInLittleEndian {
+ public:
+  explicit ViewInLittleEndian(absl::Span<const uint32_t> words)
+      : words_(words) {}
+  absl::Span<const uint32_t> words() const { return words_; }
+
+ private:
+  absl::Span<const uint32_t> words_;
+};
+
+// Copies words of a host that is not.
+class CopyInLittleEndian {
+ public:
+  explicit CopyInLittleEndian(absl::Span<const uint32_t> words);
+  absl::Span<const uint32_t> words() const { return words_; }
+
+ private:
+  std::vector<uint32_t> words_;
+};
+
+// The text in words of this host, which must outlive it.
+//
+//   const LiteralString name(words.subspan(2));
+//   Find(name.text());
+class LiteralString {
+ public:
+  explicit LiteralString(absl::Span<const uint32_t> words) : words_(words) {}
+  LiteralString(const LiteralString&) = delete;
+  LiteralString& operator=(const LiteralString&) = delete;
+
+  absl::string_view text() const { return TextInLittleEndian(words_.words()); }
+
+ private:
+  std::conditional_t<kIsLittleEndian, ViewInLittleEndian, CopyInLittleEndian>
+      words_;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_CORE_LITERAL_STRING_H_
