@@ -17,10 +17,10 @@ namespace plumb {
 // called fewer times, but always with 0, so it must complete all items by
 // itself.  All threads have the caller's context (core/call_context.h).
 //
-// Each thread starts on a different processor, if this process may use several.
-// Linux tends to start a thread on the processor of its creator and can take
-// milliseconds to migrate it: longer than hundreds of small modules take.
-// Afterwards the system may move threads freely.
+// On Linux, each thread starts on a different processor, if this process may
+// use several.  Linux tends to start a thread on the processor of its creator
+// and can take milliseconds to migrate it: longer than hundreds of small
+// modules take.  Afterwards the system may move threads freely.
 void RunWorkers(size_t count, absl::FunctionRef<void(size_t worker)> work);
 
 }  // namespace plumb

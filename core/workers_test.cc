@@ -1,7 +1,9 @@
 #include "core/workers.h"
 
+#ifdef __linux__
 #include <pthread.h>
 #include <sched.h>
+#endif
 
 #include <atomic>
 #include <chrono>
@@ -65,6 +67,7 @@ TEST(WorkersTest, AtTheSameTime) {
   EXPECT_EQ(there, 4);
 }
 
+#ifdef __linux__
 // They are not tied to the processor that they begin on.
 TEST(WorkersTest, MayUseTheProcessorsOfTheCaller) {
   cpu_set_t own;
@@ -82,6 +85,7 @@ TEST(WorkersTest, MayUseTheProcessorsOfTheCaller) {
   });
   EXPECT_EQ(same, (std::vector<char>{1, 1, 1}));
 }
+#endif
 
 }  // namespace
 }  // namespace plumb
