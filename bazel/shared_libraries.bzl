@@ -12,6 +12,9 @@ Programs are linked with the archives of the system's libraries
 a shared library is linked with their shared libraries instead.
 """
 
+load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
+load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
+
 def _shared(option):
     """-l:libabsl_hash.a -> -labsl_hash."""
     if option.startswith("-l:lib") and option.endswith(".a"):

@@ -67,8 +67,24 @@ def bazel_rules(found):
         )
         _stand_in(
             name = "rules_cc",
-            files = {Label("//third_party/bazel4:rules_cc_defs.bzl"): "cc/defs.bzl"},
-            packages = ["", "cc"],
+            files = {
+                Label("//third_party/bazel4:cc_action_names.bzl"): "cc/action_names.bzl",
+                Label("//third_party/bazel4:cc_builtins.bzl"): "cc/common/cc_builtins.bzl",
+                Label("//third_party/bazel4:cc_common.bzl"): "cc/common/cc_common.bzl",
+                Label("//third_party/bazel4:cc_defs.bzl"): "cc/defs.bzl",
+                Label("//third_party/bazel4:cc_info.bzl"): "cc/common/cc_info.bzl",
+                Label("//third_party/bazel4:find_cc_toolchain.bzl"): "cc/find_cc_toolchain.bzl",
+            },
+            packages = ["", "cc", "cc/common"],
+        )
+    if "rules_shell" not in found:
+        _stand_in(
+            name = "rules_shell",
+            files = {
+                Label("//third_party/bazel4:sh_binary.bzl"): "shell/sh_binary.bzl",
+                Label("//third_party/bazel4:sh_test.bzl"): "shell/sh_test.bzl",
+            },
+            packages = ["", "shell"],
         )
     for name, path in found.items():
         if name not in own:

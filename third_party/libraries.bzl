@@ -69,8 +69,10 @@ def system_libraries():
         packages = ["re2"],
         target = "re2",
     )
+    spirv_tools()
 
-    # Only for benchmarks and differential tests, which use it as a black box.
+def spirv_tools():
+    """Declares SPIRV-Tools, which only benchmarks and differential tests use."""
     system_library(
         name = "spirv_tools",
         debian_package = "spirv-tools-dev; up to Debian 13, spirv-tools",

@@ -91,8 +91,7 @@ write_version_options() {
     # Libraries come from the system, not from a registry of Bazel modules.
     7) line="common --noenable_bzlmod" ;;
     8) line="common --noenable_bzlmod --enable_workspace" ;;
-    *) say "Bazel $version does not support WORKSPACE files: install Bazel 7 or 8" >&2
-       exit 1 ;;
+    *) say "Bazel $version takes the libraries from its registry (MODULE.bazel)" ;;
   esac
   line="# Written by tools/setup.sh for Bazel $version."$'\n'"$line"
   [[ -r $options_file && $(< "$options_file") == "$line" ]] ||

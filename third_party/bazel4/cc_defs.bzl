@@ -1,4 +1,4 @@
-"""The native C++ rules with the names of rules_cc."""
+"""The native rules for C++, as in rules_cc."""
 
 cc_binary = native.cc_binary
 cc_import = native.cc_import
