@@ -51,6 +51,7 @@ set(PLUMB_LIBRARY_SOURCES
   core/device/device.cc
   core/diagnostic.cc
   core/feature_set.cc
+  core/literal_string.cc
   core/message_template.cc
   core/module.cc
   core/module_builder.cc
@@ -60,6 +61,7 @@ set(PLUMB_LIBRARY_SOURCES
   core/suppression.cc
   core/target_env.cc
   core/type_table.cc
+  core/worker_threads.cc
   core/workers.cc
   grammar/grammar.cc
   grammar/operand_name.cc
@@ -450,6 +452,25 @@ set(PLUMB_C_SOURCES
   api/c/rule_selection.cc
   api/c/session.cc
   api/c/version.cc
+)
+set(PLUMB_SPIRV_TOOLS_SOURCES
+  api/spirv_tools/binary_input.cc
+  api/spirv_tools/binary_parse.cc
+  api/spirv_tools/binary_to_text.cc
+  api/spirv_tools/context.cc
+  api/spirv_tools/diagnostic.cc
+  api/spirv_tools/environment.cc
+  api/spirv_tools/ext_inst_types.cc
+  api/spirv_tools/message.cc
+  api/spirv_tools/names.cc
+  api/spirv_tools/operand_types.cc
+  api/spirv_tools/other_options.cc
+  api/spirv_tools/parsed_operands.cc
+  api/spirv_tools/rule_results.cc
+  api/spirv_tools/spirv_tools_class.cc
+  api/spirv_tools/text_to_binary.cc
+  api/spirv_tools/validation.cc
+  api/spirv_tools/validator_options.cc
 )
 set(PLUMB_PROGRAM_SOURCES
   cli/baseline_use.cc
