@@ -28,11 +28,11 @@
  * return is never NULL and ends with a NUL that its size does not count; its
  * bytes may contain others.  It belongs to the library, and its lifetime is one
  * of these:
- *   static  until the end of the process;
- *   input   until the next input, plumb_session_reset,
- * plumb_session_set_options or plumb_session_free of the session; output  until
- * the next call that returns an output of the same session (or reporter), or
- * the end of an "input" lifetime.
+ * - static: until the end of the process;
+ * - input: until the next input, plumb_session_reset, plumb_session_set_options
+ *   or plumb_session_free of the session;
+ * - output: until the next call that returns an output of the same session (or
+ *   reporter), or the end of an "input" lifetime.
  *
  * Threads.  A session, reporter or options object is used by one thread at a
  * time.  Any number of them may be used in parallel.  Functions without such an
