@@ -4,6 +4,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "core/byte_order.h"
 #include "core/module.h"
 #include "parse/binary/hex_input.h"
 #include "parse/foreign_input.h"
@@ -19,7 +20,7 @@ InputFormat FormatOf(absl::string_view bytes) {
   if (bytes.size() >= sizeof(uint32_t)) {
     uint32_t magic = 0;
     std::memcpy(&magic, bytes.data(), sizeof(magic));
-    if (magic == kMagicNumber || __builtin_bswap32(magic) == kMagicNumber) {
+    if (magic == kMagicNumber || SwapBytes(magic) == kMagicNumber) {
       return InputFormat::kBinary;
     }
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/byte_order.h"
 #include "core/module_builder.h"
 #include "gtest/gtest.h"
 
@@ -39,6 +40,7 @@ void ReadFeatures(const Declared& declared, FeatureSet* features) {
     const auto first = static_cast<uint32_t>(words.size());
     std::vector<uint32_t> text(name.size() / 4 + 1, 0);
     std::memcpy(text.data(), name.data(), name.size());
+    for (uint32_t& word : text) word = LittleEndian(word);
     words.push_back(static_cast<uint32_t>(text.size() + 1) << 16 |
                     grammar::Info(Op::kExtension).opcode);
     words.append(text.data(), text.data() + text.size());

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "api/spirv_tools/testing_module.h"
+#include "core/byte_order.h"
 #include "gtest/gtest.h"
 
 namespace plumb::spirv_tools {
@@ -74,7 +75,7 @@ TEST(BinaryInputTest, HeaderThatCannotBeUsed) {
 TEST(BinaryInputTest, SwappedWords) {
   std::vector<uint32_t> words = ThreeTypes();
   const std::vector<uint32_t> original = words;
-  for (uint32_t& word : words) word = __builtin_bswap32(word);
+  for (uint32_t& word : words) word = SwapBytes(word);
   const BinaryInput input(words.data(), words.size(), {});
   EXPECT_TRUE(input.is_swapped());
   EXPECT_EQ(input.readable_count(), 6);

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/allocation_count.h"
+#include "core/byte_order.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
 #include "grammar/grammar.h"
@@ -151,7 +152,7 @@ TEST(BinaryReaderTest, ParametersOfTheOverlay) {
 TEST(BinaryReaderTest, OpposingByteOrder) {
   ModuleWords words = SmallShader();
   const std::vector<uint32_t> original = words.words();
-  for (uint32_t& word : words.words()) word = __builtin_bswap32(word);
+  for (uint32_t& word : words.words()) word = SwapBytes(word);
   BinaryReader reader;
   Module module;
   DiagnosticList list;
@@ -458,6 +459,7 @@ TEST(BinaryReaderTest, ErrorsAreLimited) {
 }
 
 TEST(BinaryReaderTest, ReadingAgainAllocatesNothing) {
+  if (!kIsLittleEndian) GTEST_SKIP() << "literal strings are copied";
   const ModuleWords words = SmallShader();
   BinaryReader reader;
   Module module;

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/byte_order.h"
 #include "core/diagnostic.h"
 #include "gtest/gtest.h"
 #include "parse/binary/binary_reader.h"
@@ -12,14 +13,19 @@ namespace plumb {
 namespace {
 
 std::string BytesOf(absl::Span<const uint32_t> words) {
-  return std::string(reinterpret_cast<const char*>(words.data()),
-                     words.size() * sizeof(uint32_t));
+  std::string bytes;
+  for (const uint32_t word : words) {
+    for (int shift = 0; shift < 32; shift += 8) {
+      bytes.push_back(static_cast<char>(word >> shift));
+    }
+  }
+  return bytes;
 }
 
 TEST(EncodeModuleTest, BothByteOrders) {
   const std::vector<uint32_t> words = SmallShader().words();
   std::vector<uint32_t> swapped = words;
-  for (uint32_t& word : swapped) word = __builtin_bswap32(word);
+  for (uint32_t& word : swapped) word = SwapBytes(word);
   for (const auto& input : {words, swapped}) {
     BinaryReader reader;
     Module module;
@@ -40,7 +46,7 @@ TEST(EncodeModuleTest, RestoresIds) {
   ASSERT_TRUE(module.renumbered());
   EXPECT_EQ(EncodeModule(module), BytesOf(words));
   std::vector<uint32_t> swapped = words;
-  for (uint32_t& word : swapped) word = __builtin_bswap32(word);
+  for (uint32_t& word : swapped) word = SwapBytes(word);
   EXPECT_EQ(EncodeModule(module, ByteOrder::kBigEndian), BytesOf(swapped));
 }
 

@@ -1,5 +1,6 @@
 #include "parse/binary/hex_input.h"
 
+#include "core/byte_order.h"
 #include "gtest/gtest.h"
 
 namespace plumb {
@@ -10,6 +11,9 @@ using Words = std::vector<uint32_t>;
 TEST(HexInputTest, AllForms) {
   const Words kHost = {0x07230203, 0x00010300, 0xabcdef01};
   const Words kSwapped = {0x03022307, 0x00030100, 0x01efcdab};
+  // What the bytes of a file are in words of this host.
+  const Words& kLittleEndianFile = kIsLittleEndian ? kHost : kSwapped;
+  const Words& kBigEndianFile = kIsLittleEndian ? kSwapped : kHost;
   const struct {
     const char* text;
     const Words& words;
@@ -19,13 +23,13 @@ TEST(HexInputTest, AllForms) {
       {"0X7230203,0x10300,0xABCDEF01", kHost},
       {"x7230203\tx10300\r\nxabcdef01", kHost},
       {"03022307 00030100 01efcdab", kSwapped},
-      {"03 02 23 07 00 03 01 00 01 ef cd ab", kHost},
-      {" 0x3,0x2,0x23,0x7, 0,3,1,0, 1,0xef,0xcd,0xab", kHost},
-      {"030223070003010001ef\ncdab\n", kHost},
-      {"0x0302230700030100,01efcdab", kHost},
-      {"0723020300010300abcdef01", kSwapped},
+      {"03 02 23 07 00 03 01 00 01 ef cd ab", kLittleEndianFile},
+      {" 0x3,0x2,0x23,0x7, 0,3,1,0, 1,0xef,0xcd,0xab", kLittleEndianFile},
+      {"030223070003010001ef\ncdab\n", kLittleEndianFile},
+      {"0x0302230700030100,01efcdab", kLittleEndianFile},
+      {"0723020300010300abcdef01", kBigEndianFile},
       {"\t// 1112.0.0\n\t0x07230203,0x00010300,\n\t0xABCDEF01 // end", kHost},
-      {"x07 x23 x02 x03 x00 x01 x03 x00 xab xcd xef x01", kSwapped},
+      {"x07 x23 x02 x03 x00 x01 x03 x00 xab xcd xef x01", kBigEndianFile},
   };
   for (const auto& test : kCases) {
     EXPECT_TRUE(LooksLikeHex(test.text)) << test.text;

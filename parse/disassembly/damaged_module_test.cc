@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
+#include "core/byte_order.h"
 #include "core/diagnostic.h"
 #include "gtest/gtest.h"
 #include "parse/binary/binary_reader.h"
@@ -43,6 +44,7 @@ std::vector<uint32_t> Words(const std::string& text) {
   const std::string bytes = EncodeModule(module);  // with the original ids
   std::vector<uint32_t> words(bytes.size() / sizeof(uint32_t));
   std::memcpy(words.data(), bytes.data(), bytes.size());
+  for (uint32_t& word : words) word = LittleEndian(word);
   return words;
 }
 

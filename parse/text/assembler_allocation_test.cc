@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/allocation_count.h"
+#include "core/byte_order.h"
 #include "gtest/gtest.h"
 #include "parse/text/assembler.h"
 
@@ -33,6 +34,7 @@ std::string MakeText() {
 }
 
 TEST(AssemblerAllocationTest, ASecondRunAllocatesNothing) {
+  if (!kIsLittleEndian) GTEST_SKIP() << "literal strings are copied";
   const std::string text = MakeText();
   for (bool preserve : {false, true}) {
     Assembler assembler;

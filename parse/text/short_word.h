@@ -6,10 +6,11 @@
 #define PLUMB_PARSE_TEXT_SHORT_WORD_H_
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+
+#include "core/byte_order.h"
 
 namespace plumb {
 
@@ -42,9 +43,13 @@ inline constexpr auto kWordBytes = MasksOfWords(0xff);
 
 // Eight bytes; the first is the lowest.
 inline uint64_t LoadBytes(const char* p) {
-  uint64_t v;
-  std::memcpy(&v, p, sizeof(v));
-  return std::endian::native == std::endian::little ? v : __builtin_bswap64(v);
+  uint64_t v = 0;
+  if constexpr (kIsLittleEndian) {
+    std::memcpy(&v, p, sizeof(v));
+  } else {
+    for (int i = 7; i >= 0; --i) v = v << 8 | static_cast<uint8_t>(p[i]);
+  }
+  return v;
 }
 
 // The first `size` of 16 readable bytes.
