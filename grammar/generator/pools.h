@@ -4,6 +4,7 @@
 #ifndef PLUMB_GRAMMAR_GENERATOR_POOLS_H_
 #define PLUMB_GRAMMAR_GENERATOR_POOLS_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -50,7 +51,16 @@ class ListPool {
 
  private:
   std::vector<T> items_;
-  std::map<std::vector<T>, uint32_t> firsts_;
+  // Not std::less: on big-endian hosts, operator< of vectors of unsigned
+  // numbers compares a part of the items only, in libstdc++ 12 (GCC bug
+  // 113960).
+  struct Less {
+    bool operator()(const std::vector<T>& a, const std::vector<T>& b) const {
+      return std::lexicographical_compare(a.begin(), a.end(), b.begin(),
+                                          b.end());
+    }
+  };
+  std::map<std::vector<T>, uint32_t, Less> firsts_;
 };
 
 }  // namespace plumb::grammar::generator
