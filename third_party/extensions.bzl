@@ -16,6 +16,7 @@ _ABSL = [
     "hash",
     "memory",
     "numeric:bits",
+    "numeric:int128",
     "status",
     "status:statusor",
     "strings",

@@ -17,6 +17,7 @@ def system_libraries():
             "absl_function_ref",
             "absl_hash",
             "absl_inlined_vector",
+            "absl_int128",
             "absl_memory",
             "absl_optional",
             "absl_span",

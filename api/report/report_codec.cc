@@ -112,6 +112,9 @@ class CborReader {
     bytes_ = {};
   }
 
+  size_t ReadSize() {
+    return static_cast<size_t>(ReadNumber(std::numeric_limits<size_t>::max()));
+  }
   uint64_t ReadNumber(uint64_t max = std::numeric_limits<uint64_t>::max()) {
     const uint64_t number = ReadHead(kUnsigned);
     if (number > max) Fail();
@@ -230,9 +233,9 @@ void Decode(CborReader* in, std::vector<T>* values) {
 
 void Decode(CborReader* in, LineAndColumn* place) {
   in->ReadCount(3);
-  place->line = in->ReadNumber();
-  place->column = in->ReadNumber();
-  place->character = in->ReadNumber();
+  place->line = in->ReadSize();
+  place->column = in->ReadSize();
+  place->character = in->ReadSize();
 }
 
 void Decode(CborReader* in, ResolvedPlace* place) {
@@ -289,14 +292,14 @@ class ReportReader {
   std::optional<InputReport> Read() {
     InputReport report;
     in_.ReadCount(10);
-    report.error_count = in_.ReadNumber();
-    report.warning_count = in_.ReadNumber();
-    report.pedantic_count = in_.ReadNumber();
-    report.errors_left_out = in_.ReadNumber();
-    report.warnings_left_out = in_.ReadNumber();
-    report.pedantic_left_out = in_.ReadNumber();
-    report.follow_ups_left_out = in_.ReadNumber();
-    report.suppressed_count = in_.ReadNumber();
+    report.error_count = in_.ReadSize();
+    report.warning_count = in_.ReadSize();
+    report.pedantic_count = in_.ReadSize();
+    report.errors_left_out = in_.ReadSize();
+    report.warnings_left_out = in_.ReadSize();
+    report.pedantic_left_out = in_.ReadSize();
+    report.follow_ups_left_out = in_.ReadSize();
+    report.suppressed_count = in_.ReadSize();
     for (size_t left = in_.ReadCount(); left > 0 && in_.ok(); --left) {
       report.by_rule.push_back(ReadRuleCount());
     }
@@ -320,7 +323,7 @@ class ReportReader {
   InputReport::RuleCount ReadRuleCount() {
     in_.ReadCount(2);
     const Rule* const rule = ReadRule();
-    return {rule, in_.ReadNumber()};
+    return {rule, in_.ReadSize()};
   }
 
   ResolvedDiagnostic ReadDiagnostic() {

@@ -110,9 +110,10 @@ void SourceText::Build() {
     }
   }
   for (auto& [name, file] : files_) {
+    auto& lines = file.lines;  // Clang 14 does not capture a binding
     ForEachLine(name, file.text, [&](uint32_t number, absl::string_view line) {
       // A preamble of the compiler ends with "#line 1": the last one counts.
-      file.lines[number] = line;
+      lines[number] = line;
     });
   }
 }

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "absl/base/attributes.h"
+#include "absl/numeric/int128.h"
 #include "absl/strings/string_view.h"
 #include "core/buffer.h"
 #include "core/index.h"
@@ -126,8 +127,8 @@ namespace internal {
 
 // The product of both, folded.
 inline uint64_t Fold(uint64_t a, uint64_t b) {
-  const auto product = static_cast<unsigned __int128>(a) * b;
-  return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
+  const absl::uint128 product = absl::uint128(a) * b;
+  return absl::Uint128Low64(product) ^ absl::Uint128High64(product);
 }
 
 // All except the last two bits of the last byte.
