@@ -79,7 +79,11 @@ spv_result_t ResultOf(const Rule& rule) {
 }  // namespace
 
 std::optional<Failure> CheckWords(const uint32_t* words, size_t count) {
-  constexpr size_t kMaxWords = std::numeric_limits<int32_t>::max();
+  // The bytes of no object are more than a ptrdiff_t can count.
+  constexpr size_t kMaxWords =
+      std::min(static_cast<size_t>(std::numeric_limits<int32_t>::max()),
+               static_cast<size_t>(std::numeric_limits<ptrdiff_t>::max()) /
+                   sizeof(uint32_t));
   if (words == nullptr) {
     return BinaryFailure(SPV_ERROR_INVALID_BINARY, 0, "the module is missing");
   }

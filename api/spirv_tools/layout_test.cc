@@ -9,7 +9,15 @@
 
 namespace {
 
-TEST(LayoutTest, Context) {
+// The layouts were found on a host with pointers of 64 bits.
+class LayoutTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (sizeof(void*) != 8) GTEST_SKIP() << "pointers have other sizes";
+  }
+};
+
+TEST_F(LayoutTest, Context) {
   EXPECT_EQ(sizeof(spv_context_t), 40);
   const spv_context_t context = {SPV_ENV_VULKAN_1_2, nullptr};
   const auto* const begin = reinterpret_cast<const char*>(&context);
@@ -17,7 +25,7 @@ TEST(LayoutTest, Context) {
   EXPECT_EQ(reinterpret_cast<const char*>(&context.consumer) - begin, 8);
 }
 
-TEST(LayoutTest, Records) {
+TEST_F(LayoutTest, Records) {
   EXPECT_EQ(sizeof(spv_parsed_operand_t), 20);
   EXPECT_EQ(offsetof(spv_parsed_operand_t, type), 4);
   EXPECT_EQ(offsetof(spv_parsed_operand_t, fp_encoding), 16);
@@ -28,7 +36,7 @@ TEST(LayoutTest, Records) {
   EXPECT_EQ(offsetof(spv_diagnostic_t, error), 24);
 }
 
-TEST(LayoutTest, ValidatorOptions) {
+TEST_F(LayoutTest, ValidatorOptions) {
   EXPECT_EQ(sizeof(spv_validator_options_t), 80);
   EXPECT_EQ(offsetof(spv_validator_options_t, relax_struct_store), 36);
   EXPECT_EQ(offsetof(spv_validator_options_t, before_hlsl_legalization), 46);
@@ -36,7 +44,7 @@ TEST(LayoutTest, ValidatorOptions) {
   EXPECT_EQ(offsetof(spv_validator_options_t, of_earlier_optimizer), 48);
 }
 
-TEST(LayoutTest, OptimizerOptions) {
+TEST_F(LayoutTest, OptimizerOptions) {
   EXPECT_EQ(sizeof(spv_optimizer_options_t), 92);
   EXPECT_EQ(offsetof(spv_optimizer_options_t, validator_options), 4);
   EXPECT_EQ(offsetof(spv_optimizer_options_t, max_id_bound), 84);
@@ -44,7 +52,7 @@ TEST(LayoutTest, OptimizerOptions) {
   EXPECT_EQ(offsetof(spv_optimizer_options_t, preserve_spec_constants), 89);
 }
 
-TEST(LayoutTest, OptionsOfAnEarlierOptimizer) {
+TEST_F(LayoutTest, OptionsOfAnEarlierOptimizer) {
   spv_validator_options validator = spvValidatorOptionsCreate();
   spvValidatorOptionsSetScalarBlockLayout(validator, true);
   spv_optimizer_options options = spvOptimizerOptionsCreate();
@@ -66,7 +74,7 @@ TEST(LayoutTest, OptionsOfAnEarlierOptimizer) {
   spvValidatorOptionsDestroy(validator);
 }
 
-TEST(LayoutTest, OtherOptions) {
+TEST_F(LayoutTest, OtherOptions) {
   spv_reducer_options reducer = spvReducerOptionsCreate();
   EXPECT_EQ(reducer->step_limit, 2500);
   spvReducerOptionsSetStepLimit(reducer, 3);
