@@ -68,6 +68,8 @@ TEST(BadInputTest, HugeSizes) {
               SPV_ERROR_INVALID_BINARY);
     EXPECT_EQ(spvValidateBinary(context, kWords, size, nullptr),
               SPV_ERROR_INVALID_BINARY);
+    // With 32 bits, a text can have as many bytes.
+    if (size <= INT32_MAX) continue;
     EXPECT_EQ(spvTextToBinary(context, "", size, &binary, nullptr),
               SPV_ERROR_INVALID_TEXT);
   }
