@@ -175,9 +175,11 @@ TEST(SessionTest, VersionAndGeneratorOfTexts) {
 }
 
 TEST(SessionTest, SessionsRunInParallel) {
+  constexpr int kThreads = 4;
   std::vector<std::thread> threads;
+  threads.reserve(kThreads);
   std::atomic<int> valid = 0;
-  for (int t = 0; t < 4; ++t) {
+  for (int t = 0; t < kThreads; ++t) {
     threads.emplace_back([&] {
       const OptionsPtr options = NewOptions();
       plumb_options_set_jobs(options.get(), 2);
