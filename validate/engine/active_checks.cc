@@ -15,7 +15,7 @@ ActiveChecks::ActiveChecks(const Dispatch& dispatch)
       numbers_(Dispatch::kRowCount, 0),
       lists_(1),
       items_(1),
-      conditions_(2 * kBits),
+      conditions_(size_t{2} * kBits),
       results_{{}, {.of_features = true}},
       next_number_{1, kBits} {}
 
