@@ -57,10 +57,9 @@ class Calls {
     for (uint8_t i = 0; i < before; ++i) SetOption();
     plumb_session_set_options(Session(), options_);
     const uint8_t after = in_.TakeByte() % 32;
-    FuzzInput calls = in_;
-    // The calls use bytes of the module, which costs nothing.
-    bytes_ = in_.TakeRest();
-    in_ = calls;
+    // The arguments of the calls are bytes of the module too.
+    FuzzInput rest = in_;
+    bytes_ = rest.TakeRest();
     for (uint8_t i = 0; i < 4; ++i) Call();
     RunModule();
     for (uint8_t i = 0; i < after; ++i) Call();
