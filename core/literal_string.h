@@ -19,22 +19,13 @@ namespace plumb {
 // byte, or at the end of `words`.
 absl::string_view TextInLittleEndian(absl::Span<const uint32_t> words);
 
-// Views words of a host that is little-endian.
-class ViewInLittleEndian {
- public:
-  explicit ViewInLittleEndian(absl::Span<const uint32_t> words)
-      : words_(words) {}
-  absl::Span<const uint32_t> words() const { return words_; }
-
- private:
-  absl::Span<const uint32_t> words_;
-};
-
-// Copies words of a host that is not.
+// A copy of words of a big-endian host, with their lowest byte first.
 class CopyInLittleEndian {
  public:
   explicit CopyInLittleEndian(absl::Span<const uint32_t> words);
-  absl::Span<const uint32_t> words() const { return words_; }
+  operator absl::Span<const uint32_t>() const {  // NOLINT: as a Span is used
+    return words_;
+  }
 
  private:
   std::vector<uint32_t> words_;
@@ -50,10 +41,11 @@ class LiteralString {
   LiteralString(const LiteralString&) = delete;
   LiteralString& operator=(const LiteralString&) = delete;
 
-  absl::string_view text() const { return TextInLittleEndian(words_.words()); }
+  absl::string_view text() const { return TextInLittleEndian(words_); }
 
  private:
-  std::conditional_t<kIsLittleEndian, ViewInLittleEndian, CopyInLittleEndian>
+  std::conditional_t<kIsLittleEndian, absl::Span<const uint32_t>,
+                     CopyInLittleEndian>
       words_;
 };
 
