@@ -167,7 +167,7 @@ class ModuleContext {
   ModuleFacts facts_;
   FactStore store_;
   uint64_t feature_stamp_ = 1;
-  // What it stands for.
+  // The features and environment that have the stamp.
   FeatureSet stamped_features_;
   TargetEnv stamped_env_ = kDefaultTargetEnv;
   bool stamped_device_ = false;
