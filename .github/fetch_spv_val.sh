@@ -33,7 +33,8 @@ if [[ ! -x $program ]]; then
     fail "the checksum of $archive must be $sum, not $got"
   tar --extract --gzip -C "$work" -f "$file" || fail "$archive is not an archive"
   [[ -x $work/$name/bin/spv-val ]] || fail "$archive has no $name/bin/spv-val"
-  rm -rf "${folder:?}/$name"
-  mv "$work/$name" "$folder/$name"
+  # Another call can have been faster.
+  mv -T "$work/$name" "$folder/$name" 2> /dev/null || [[ -x $program ]] ||
+    fail "$folder/$name cannot be replaced"
 fi
 printf '%s\n' "$program"

@@ -6,7 +6,7 @@
 
 namespace plumb {
 
-inline constexpr absl::string_view kVersion = "0.1.0";
+inline constexpr absl::string_view kVersion = "1.0.0";
 
 }  // namespace plumb
 

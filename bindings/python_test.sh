@@ -4,6 +4,7 @@
 set -euo pipefail
 
 source tools/skip.sh
+source bindings/memory_check.sh
 
 python=/usr/bin/python3
 [[ -x $python ]] || skip 'python3 is not installed'
@@ -16,7 +17,14 @@ cp --recursive --dereference bindings/python "$tree"
 chmod --recursive u+w "$tree"
 cd "$tree"
 export PYTHONDONTWRITEBYTECODE=1
-PLUMB_LIBRARY=$library PYTHONPATH=src "$python" -m unittest discover tests
+test_sources() {
+  PLUMB_LIBRARY=$library PYTHONPATH=src "$@" "$python" -m unittest discover tests
+}
+test_sources env
+if command -v valgrind > /dev/null; then
+  # Python's own allocator would hide blocks.
+  test_sources env PYTHONMALLOC=malloc "${memory_check[@]}"
+fi
 
 # Without the library, the error says what to do.
 if error=$(PLUMB_LIBRARY=/no/libplumb.so.1 PYTHONPATH=src "$python" -c 'import plumb' 2>&1); then

@@ -47,6 +47,23 @@ hook() {
 }
 expect 0 '' hook triangle.spvasm
 expect 1 'broken.spvasm:50:' hook triangle.spvasm broken.spvasm
+
+# pre-commit itself, where it is installed.
+if command -v pre-commit > /dev/null && command -v git > /dev/null; then
+  export HOME=$TEST_TMPDIR PRE_COMMIT_HOME=$TEST_TMPDIR/pre-commit PLUMB_ARCHIVE=$archive
+  export GIT_{AUTHOR,COMMITTER}_NAME=test GIT_{AUTHOR,COMMITTER}_EMAIL=test@example.org
+  mkdir "$TEST_TMPDIR/hook"
+  cp -RL "$scripts" "$scripts/../.pre-commit-hooks.yaml" "$TEST_TMPDIR/hook"
+  for folder in "$TEST_TMPDIR"/{hook,work}; do
+    git -C "$folder" init --quiet
+    git -C "$folder" add .
+  done
+  git -C "$TEST_TMPDIR/hook" commit --quiet --message hook
+  expect 0 'Passed' pre-commit try-repo "$TEST_TMPDIR/hook" spv-val --files triangle.spvasm
+  expect 1 'broken.spvasm:50:' \
+    pre-commit try-repo "$TEST_TMPDIR/hook" spv-val --all-files
+  unset PLUMB_ARCHIVE
+fi
 rm "$archive"
 expect 0 '' hook triangle.spvasm
 expect 1 'spv-val is not installed' env PATH=/usr/bin:/bin PLUMB_ARCHIVE= \

@@ -114,7 +114,7 @@ PLUMB_API const char *plumb_last_failure(void);
 /* The version of the interface that the library has: major << 16 | minor. */
 PLUMB_API uint32_t plumb_version(void);
 
-/* The version of the programs and the library: "0.1.0".  Static. */
+/* The version of the programs and the library: "1.0.0".  Static. */
 PLUMB_API const char *plumb_version_text(void);
 
 /* The release of the machine-readable grammar of SPIR-V that the library was
