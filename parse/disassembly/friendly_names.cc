@@ -236,6 +236,7 @@ void FriendlyNames::Save(Id id) {
 
 void FriendlyNames::SetName(Id id) {
   names_[id.value].begin = begin_;
+  names_[id.value].nesting = nesting_;
   names_[id.value].size = text_.size() - begin_;
 }
 
@@ -258,6 +259,7 @@ void FriendlyNames::AppendPart(Id id) {
   if (id.value < names_.size() && names_[id.value].size > kNoSize) {
     const Range range = names_[id.value];
     text_.append(text_, range.begin + 1, range.size - 1);
+    nesting_ = std::max<uint32_t>(nesting_, range.nesting + 1);
   } else {
     absl::StrAppend(&text_, module_.original_id(id));
   }
@@ -288,7 +290,8 @@ void FriendlyNames::NameInstruction(InstIndex index) {
   if (MayHaveTypeName(record.op)) {
     Begin();
     const bool has_name = AppendTypeName(module_.inst(index));
-    if (has_name && text_.size() - begin_ - 1 <= kMaxNameSize) {
+    if (has_name && nesting_ <= kMaxNesting &&
+        text_.size() - begin_ - 1 <= kMaxNameSize) {
       return Save(record.result);
     }
     text_.resize(begin_);

@@ -5,9 +5,10 @@
 // that a type is named after the names that its parts have by then, and a name
 // in use gets the first free suffix (_0, _1, ...).  The pass goes only as far
 // as needed for the requested ids, and omits types and constants if only
-// numbers are requested.  Names are cut off at kMaxNameSize bytes, and longer
-// derived names are replaced by the number, so that names never grow beyond
-// that factor of the module.
+// numbers are requested.  Names are cut off at kMaxNameSize bytes.  A derived
+// name that would be longer, or made from names that are nested deeper than
+// kMaxNesting, is replaced by the number: text grows with the module, and not
+// with the depth of its types.
 //
 // Tested by friendly_names_test.cc.
 #ifndef PLUMB_PARSE_DISASSEMBLY_FRIENDLY_NAMES_H_
@@ -26,6 +27,7 @@ namespace plumb {
 class FriendlyNames {
  public:
   static constexpr size_t kMaxNameSize = 1024;
+  static constexpr uint32_t kMaxNesting = 16;
 
   // Names the ids of `module`.  Linear in the module's size for all ids;
   // allocates nothing per id.
@@ -46,7 +48,8 @@ class FriendlyNames {
   // A part of text_, including the percent sign.  Size 1: the id's number; 0:
   // not named yet.
   struct Range {
-    uint64_t begin : 48 = 0;
+    uint64_t begin : 43 = 0;
+    uint64_t nesting : 5 = 0;  // of a derived name
     uint64_t size : 16 = 0;
   };
   static_assert(sizeof(Range) == 8);
@@ -81,6 +84,7 @@ class FriendlyNames {
   // id already has one.
   void Begin() {
     begin_ = text_.size();
+    nesting_ = 0;
     text_.push_back('%');
   }
   void Save(Id id);
@@ -105,6 +109,7 @@ class FriendlyNames {
   uint32_t end_of_names_ = 0;  // after the last OpName and decoration
   std::string text_;           // all names, each after a percent sign
   size_t begin_ = 0;
+  uint32_t nesting_ = 0;      // of the name at the end of text_
   std::vector<Range> names_;  // by id
   // Names in use: small decimal numbers as bits, others by their hash.
   std::vector<bool> numbers_;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "core/diagnostic.h"
 #include "grammar/grammar.h"
 #include "gtest/gtest.h"
@@ -186,6 +187,23 @@ TEST_F(FriendlyNamesTest, LongNamesAreCut) {
   EXPECT_EQ(Name(1), longest);
   EXPECT_EQ(Name(2), longest + "_0");
   EXPECT_EQ(Name(3), "3");
+}
+
+TEST_F(FriendlyNamesTest, DeepTypesHaveNumbers) {
+  constexpr uint32_t kDepth = FriendlyNames::kMaxNesting + 3;
+  ModuleWords words(kDepth + 1);
+  words.Add(Op::kTypeFloat, {1, 32});
+  for (uint32_t id = 2; id <= kDepth; ++id) {
+    words.Add(Op::kTypeRuntimeArray, {id, id - 1});
+  }
+  Read(words);
+  std::string name = "float";
+  for (uint32_t id = 1; id < kDepth - 1; ++id) {
+    EXPECT_EQ(Name(id), name);
+    name = "_runtimearr_" + name;
+  }
+  EXPECT_EQ(Name(kDepth - 1), absl::StrCat(kDepth - 1));
+  EXPECT_EQ(Name(kDepth), absl::StrCat("_runtimearr_", kDepth - 1));
 }
 
 }  // namespace

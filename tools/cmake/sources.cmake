@@ -42,6 +42,7 @@ set(PLUMB_LIBRARY_SOURCES
   cfg/call_graph.cc
   cfg/dominators.cc
   cfg/flow_graph.cc
+  cfg/reachable_items.cc
   cfg/structure.cc
   core/buffer.cc
   core/call_context.cc

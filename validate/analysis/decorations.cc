@@ -199,16 +199,13 @@ void Decorations::Digest(uint32_t row, uint32_t first, uint32_t last) {
   const auto begin = static_cast<ptrdiff_t>(digests_.size());
   for (uint32_t a = first; a != last; ++a) {
     const Application& application = applications_.items()[a];
-    const uint32_t base = statements_.begin_of(application.group);
-    const size_t count =
-        OfMember(statements_[application.group], kNoMember).size();
-    for (uint32_t i = base; i != base + count; ++i) {
-      const Statement& s = statements_.items()[i];
+    ForEachInGroup(application.group, [&](const Statement& s) {
       uint32_t& seen = seen_[SlotOf(s.kind)];
-      if (s.repeat != 0 || seen == digest_count_ || !IsKnown(s.kind)) continue;
+      if (s.repeat != 0 || seen == digest_count_ || !IsKnown(s.kind)) return;
       seen = digest_count_;
+      const auto i = static_cast<uint32_t>(&s - statements_.items().data());
       digests_.push_back({row, application.member, s.kind, i, a});
-    }
+    });
   }
   std::sort(
       digests_.begin() + begin, digests_.end(),

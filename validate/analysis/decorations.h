@@ -197,8 +197,23 @@ class Decorations {
   }
   template <typename Visit>
   void Expand(const Application& a, Visit& visit) const {
-    for (const Statement& s : OfMember(statements_[a.group], kNoMember)) {
-      if (s.repeat < kMaxRepeats) visit(From(s, a));
+    ForEachInGroup(a.group, [&](const Statement& s) { visit(From(s, a)); });
+  }
+  // Calls `visit` with the statements of a group, but at most kMaxRepeats of a
+  // kind.  The others cost no more than a search.
+  template <typename Visit>
+  void ForEachInGroup(uint32_t group, Visit visit) const {
+    const absl::Span<const Statement> row =
+        OfMember(statements_[group], kNoMember);
+    for (auto s = row.begin(); s != row.end();) {
+      if (s->repeat < kMaxRepeats) {
+        visit(*s++);
+        continue;
+      }
+      s = std::partition_point(s, row.end(),
+                               [kind = s->kind](const Statement& other) {
+                                 return other.kind == kind;
+                               });
     }
   }
 

@@ -4,7 +4,8 @@
 //
 // Each function's uses of such variables are collected once.  Then 64 entry
 // points at a time are propagated down the call graph as the bits of a mask
-// per function, and compared with the uses there.
+// per function, and compared with the uses there.  With many entry points,
+// those that list few variables are decided by the first uses that they reach.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "cfg/call_graph.h"
+#include "cfg/reachable_items.h"
 #include "validate/analysis/entry_point.h"
 #include "validate/engine/family.h"
 #include "validate/facts/section.h"
@@ -45,6 +47,10 @@ constexpr RuleTable R({
 constexpr uint32_t kNone = 0xffffffff;
 constexpr uint32_t kBatch = 64;  // entry points at a time
 
+// With more entry points, the first kFirstUses uses of each function are found.
+constexpr size_t kManyEntryPoints = 512;
+constexpr uint32_t kFirstUses = 64;
+
 // The maximum number of notes with missing variables of an entry point.
 constexpr uint32_t kMaxNotes = 8;
 
@@ -64,10 +70,13 @@ class Interfaces {
     if (CheckLists()) return;
     CollectUses();
     if (uses_.empty()) return;
-    const uint32_t count =
-        static_cast<uint32_t>(module_->entry_points().size());
-    for (uint32_t first = 0; first < count; first += kBatch) {
-      CheckBatch(first, std::min(kBatch, count - first));
+    absl::Span<const InstIndex> open = module_->entry_points();
+    if (open.size() > kManyEntryPoints) {
+      CheckByFirstUses();
+      open = undecided_;
+    }
+    for (size_t first = 0; first < open.size(); first += kBatch) {
+      CheckBatch(open.subspan(first, kBatch));
     }
   }
 
@@ -176,27 +185,68 @@ class Interfaces {
     });
   }
 
-  // Checks entry points [first, first + count), one bit each.
-  void CheckBatch(uint32_t first, uint32_t count) {
+  // Checks the entry points for which the first uses suffice.  The others are
+  // undecided.
+  void CheckByFirstUses() {
+    items_.clear();
+    for (const Use& use : uses_) {
+      items_.push_back({cfg::FunctionIndex(use.function), use.variable});
+    }
+    first_uses_.Build(context_->call_graph(), items_, kFirstUses);
+    undecided_.clear();
+    last_listed_.assign(variables_.size(), kNoInst);
+    for (const InstIndex i : module_->entry_points()) {
+      const EntryPoint entry_point(*module_, i);
+      const cfg::FunctionIndex f = context_->FunctionOf(entry_point.id());
+      if (f == cfg::kNoFunction) continue;
+      ForEachListed(entry_point, [&](uint32_t v) { last_listed_[v] = i; });
+      CheckFirstUses(i, first_uses_.of(f));
+    }
+  }
+
+  // Reports the variables that an entry point does not list.
+  void CheckFirstUses(InstIndex entry_point,
+                      absl::Span<const uint32_t> first_uses) {
+    std::array<const Use*, kMaxNotes> missing;
+    uint32_t count = 0;
+    for (const uint32_t n : first_uses) {
+      if (last_listed_[uses_[n].variable] == entry_point) continue;
+      missing[count++] = &uses_[n];
+      if (count == kMaxNotes) break;
+    }
+    if (count < kMaxNotes && first_uses.size() == kFirstUses) {
+      undecided_.push_back(entry_point);
+    } else if (count != 0) {
+      ReportEntryPoint(entry_point, absl::MakeSpan(missing.data(), count));
+    }
+  }
+
+  // Calls `visit` with the numbers of the variables in an interface.
+  template <typename Visit>
+  void ForEachListed(const EntryPoint& entry_point, Visit visit) const {
+    for (uint32_t n = 0; n < entry_point.interface_size(); ++n) {
+      const uint32_t v = NumberOf(entry_point.interface(n));
+      if (v != kNone) visit(v);
+    }
+  }
+
+  // Checks at most kBatch entry points, one bit each.
+  void CheckBatch(absl::Span<const InstIndex> entry_points) {
     reaching_.assign(module_->functions().size(), 0);
     listed_.assign(variables_.size(), 0);
-    for (uint32_t b = 0; b < count; ++b) {
-      const EntryPoint entry_point(*module_,
-                                   module_->entry_points()[first + b]);
+    for (uint32_t b = 0; b < entry_points.size(); ++b) {
+      const EntryPoint entry_point(*module_, entry_points[b]);
       const uint64_t bit = uint64_t{1} << b;
       const cfg::FunctionIndex f = context_->FunctionOf(entry_point.id());
       if (f != cfg::kNoFunction) reaching_[f.value] |= bit;
-      for (uint32_t n = 0; n < entry_point.interface_size(); ++n) {
-        const uint32_t v = NumberOf(entry_point.interface(n));
-        if (v != kNone) listed_[v] |= bit;
-      }
+      ForEachListed(entry_point, [&](uint32_t v) { listed_[v] |= bit; });
     }
     context_->call_graph().PropagateDown(absl::MakeSpan(reaching_));
-    ReportIncomplete(first);
+    ReportIncomplete(entry_points);
   }
 
   // One diagnostic for each entry point, however many variables are missing.
-  void ReportIncomplete(uint32_t first) {
+  void ReportIncomplete(absl::Span<const InstIndex> entry_points) {
     std::array<std::array<const Use*, kMaxNotes>, kBatch> missing;
     std::array<uint32_t, kBatch> counts{};
     uint64_t incomplete = 0;
@@ -214,7 +264,7 @@ class Interfaces {
     }
     for (; incomplete != 0; incomplete &= incomplete - 1) {
       const int b = std::countr_zero(incomplete);
-      ReportEntryPoint(module_->entry_points()[first + b],
+      ReportEntryPoint(entry_points[b],
                        absl::MakeSpan(missing[b].data(), counts[b]));
     }
   }
@@ -237,6 +287,9 @@ class Interfaces {
   std::vector<InstIndex> last_listed_;  // by variable: entry point
   std::vector<uint32_t> last_user_;     // by variable: function
   std::vector<Use> uses_;
+  std::vector<cfg::ReachableItems::Item> items_;  // the uses
+  cfg::ReachableItems first_uses_;
+  std::vector<InstIndex> undecided_;
   std::vector<uint64_t> reaching_;  // entry points of the batch, per function
   std::vector<uint64_t> listed_;    // entry points of the batch, per variable
 };
