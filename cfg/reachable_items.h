@@ -1,9 +1,10 @@
-// The first things of functions and of what they call, such as uses of variables.
+// The first things of functions and of what they call, such as uses of
+// variables.
 //
-// Of each function, the least items that it or a function that it reaches has; of
-// items with the same group only the least one counts.  At most a limit is kept, so
-// that the cost does not grow with the number of callers times the number of items.
-// Tested by reachable_items_test.cc.
+// Of each function, the least items that it or a function that it reaches has;
+// of items with the same group only the least one counts.  At most a limit is
+// kept, so that the cost does not grow with the number of callers times the
+// number of items. Tested by reachable_items_test.cc.
 
 #ifndef PLUMB_CFG_REACHABLE_ITEMS_H_
 #define PLUMB_CFG_REACHABLE_ITEMS_H_

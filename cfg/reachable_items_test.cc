@@ -87,8 +87,7 @@ TEST(ReachableItemsTest, ManyCallsFromOneFunction) {
   reachable.Build(graph, items, 4);
   EXPECT_EQ(ToList(reachable.of(FunctionIndex(0))),
             (std::vector<uint32_t>{0, 1, 2}));
-  EXPECT_EQ(ToList(reachable.of(FunctionIndex(5))),
-            (std::vector<uint32_t>{5}));
+  EXPECT_EQ(ToList(reachable.of(FunctionIndex(5))), (std::vector<uint32_t>{5}));
 }
 
 TEST(ReachableItemsTest, NoFunctions) {

@@ -1,5 +1,5 @@
-// Tests that variables missing from the interfaces of many entry points are the same
-// as with few entry points, which another algorithm compares.
+// Tests that variables missing from the interfaces of many entry points are the
+// same as with few entry points, which another algorithm compares.
 #include <cstdint>
 #include <map>
 #include <random>
@@ -20,8 +20,8 @@ namespace {
 
 using grammar::Op;
 
-// A module with functions that call each other and load variables, and with entry
-// points that list some of the variables.
+// A module with functions that call each other and load variables, and with
+// entry points that list some of the variables.
 class Sample {
  public:
   static constexpr uint32_t kEntryPoints = 600;
@@ -46,8 +46,8 @@ class Sample {
     }
   }
 
-  // The missing variables by the id of an entry point's function, for a module with
-  // entry points [first, last).
+  // The missing variables by the id of an entry point's function, for a module
+  // with entry points [first, last).
   std::map<uint32_t, std::string> FindMissing(uint32_t first,
                                               uint32_t last) const {
     const std::vector<uint32_t> words = Write(first, last);
@@ -98,7 +98,8 @@ class Sample {
 
   void AddEntryPoint(uint32_t e, ModuleWords* words) const {
     const std::vector<uint32_t>& list = lists_[e];
-    const std::vector<uint32_t> name = ModuleWords::String(absl::StrCat("e", e));
+    const std::vector<uint32_t> name =
+        ModuleWords::String(absl::StrCat("e", e));
     words->Raw({static_cast<uint32_t>(3 + name.size() + list.size()) << 16 | 15,
                 5, kFirstFunction + e});
     for (const uint32_t word : name) words->Raw({word});
@@ -110,7 +111,8 @@ class Sample {
         .Add(Op::kLabel, {(*next)++});
     for (const auto& [caller, callee] : calls_) {
       if (caller != f || callee >= kFunctions) continue;
-      words->Add(Op::kFunctionCall, {kVoid, (*next)++, kFirstFunction + callee});
+      words->Add(Op::kFunctionCall,
+                 {kVoid, (*next)++, kFirstFunction + callee});
     }
     for (const auto& [function, v] : loads_) {
       if (function != f) continue;

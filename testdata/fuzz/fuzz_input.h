@@ -16,7 +16,7 @@ namespace plumb {
 // Whatever is taken from an input that has ended is 0 or empty.
 class FuzzInput {
  public:
-  FuzzInput(const uint8_t* data, size_t size) : rest_(Text(data, size)) {}
+  explicit FuzzInput(absl::string_view bytes) : rest_(bytes) {}
 
   bool empty() const { return rest_.empty(); }
   uint8_t TakeByte() {
@@ -51,9 +51,6 @@ class FuzzInput {
   }
 
  private:
-  static absl::string_view Text(const uint8_t* data, size_t size) {
-    return {reinterpret_cast<const char*>(data), size};
-  }
   absl::string_view Take(size_t size) {
     const absl::string_view taken = rest_.substr(0, size);
     rest_.remove_prefix(taken.size());

@@ -7,6 +7,7 @@
 
 #include "spirv-tools/libspirv.hpp"
 #include "testdata/fuzz/fuzz_input.h"
+#include "testdata/fuzz/fuzz_target.h"
 
 namespace plumb {
 namespace {
@@ -15,8 +16,9 @@ volatile uint64_t sum_of_bytes = 0;
 
 void Read(const void* bytes, size_t size) {
   uint64_t sum = 0;
-  for (size_t i = 0; i < size; ++i)
+  for (size_t i = 0; i < size; ++i) {
     sum += static_cast<const uint8_t*>(bytes)[i];
+  }
   sum_of_bytes = sum_of_bytes + sum;
 }
 
@@ -60,8 +62,7 @@ class Calls {
     const uint32_t stop = in_.TakeNumber();
     const std::string text = in_.TakeRest();
     const std::vector<uint32_t> words =
-        FuzzInput(reinterpret_cast<const uint8_t*>(text.data()), text.size())
-            .TakeRestAsWords();
+        FuzzInput(absl::string_view(text)).TakeRestAsWords();
     if ((calls & 1) != 0) Assemble(text, flags);
     if ((calls & 2) != 0) Disassemble(words, flags);
     if ((calls & 4) != 0) Parse(words, stop);
@@ -158,10 +159,10 @@ class Calls {
 };
 
 }  // namespace
-}  // namespace plumb
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  plumb::FuzzInput input(data, size);
-  plumb::Calls(&input).Run();
-  return 0;
+void FuzzSpirvTools(absl::string_view input) {
+  FuzzInput bytes(input);
+  Calls(&bytes).Run();
 }
+
+}  // namespace plumb

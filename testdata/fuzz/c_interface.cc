@@ -7,6 +7,7 @@
 
 #include "api/c/plumb.h"
 #include "testdata/fuzz/fuzz_input.h"
+#include "testdata/fuzz/fuzz_target.h"
 
 namespace plumb {
 namespace {
@@ -87,7 +88,8 @@ class Calls {
   T Sized() {
     T value{};
     const uint8_t byte = in_.TakeByte();
-    value.size = byte == 0xff ? in_.TakeSize() : sizeof(T) - byte % 2 * 8;
+    value.size =
+        byte == 0xff ? in_.TakeSize() : sizeof(T) - size_t{8} * (byte % 2);
     if (value.size > sizeof(T)) value.size = sizeof(T);
     return value;
   }
@@ -409,7 +411,8 @@ void Calls::CallTables(uint8_t which) {
     }
     case 5: {
       uint32_t refused = in_.TakeNumber();
-      plumb_rule_explain(index * 16, in_.TakeBool(), OrNull(Count), &refused);
+      plumb_rule_explain(size_t{16} * index, in_.TakeBool(), OrNull(Count),
+                         &refused);
       break;
     }
     case 6:
@@ -430,10 +433,10 @@ void Calls::CallTables(uint8_t which) {
 }
 
 }  // namespace
-}  // namespace plumb
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  plumb::FuzzInput input(data, size);
-  plumb::Calls(&input).Run();
-  return 0;
+void FuzzCInterface(absl::string_view input) {
+  FuzzInput bytes(input);
+  Calls(&bytes).Run();
 }
+
+}  // namespace plumb

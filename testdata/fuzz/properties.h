@@ -1,0 +1,55 @@
+// Properties of a run that hold for any input.  A property that does not hold ends
+// the program with a message.
+#ifndef PLUMB_TESTDATA_FUZZ_PROPERTIES_H_
+#define PLUMB_TESTDATA_FUZZ_PROPERTIES_H_
+
+#include <compare>
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "api/session.h"
+#include "core/rule.h"
+
+namespace plumb {
+
+// Ends the program with the message unless the condition holds.
+void Require(bool condition, absl::string_view message);
+
+// A diagnostic without its message.
+struct Finding {
+  const Rule* rule;
+  Severity severity;
+  uint32_t instruction;  // ~0 if it is in none
+  uint32_t operand;
+
+  friend auto operator<=>(const Finding&, const Finding&) = default;
+};
+using Findings = std::set<Finding>;
+
+Findings FindingsOf(const DiagnosticList& diagnostics);
+// Without those of readers, which concern the form of a binary or a text.
+Findings FindingsOfRules(const Findings& findings);
+
+// Requires that both are the same.
+void RequireSame(const Findings& found, const Findings& expected,
+                 absl::string_view message);
+
+// Requires that the places and texts of the last report are within the input, that
+// all formats of reports can be parsed, and that none controls a terminal.
+void CheckReports(const Session& session, absl::string_view input);
+
+// Requires that the session's options with several threads, and a second run, find
+// the same.
+void CheckRepetition(const SessionOptions& options, absl::string_view input,
+                     const Findings& expected);
+
+// Requires that without one of the rules that were violated, all that is not of
+// the rule is still found, be it as a follow-up error of what is reported.
+void CheckWithoutRule(const SessionOptions& options, absl::string_view input,
+                      const Findings& expected, uint32_t choice);
+
+}  // namespace plumb
+
+#endif  // PLUMB_TESTDATA_FUZZ_PROPERTIES_H_
