@@ -1,9 +1,12 @@
 // See command_line.h.
 #include "cli/command_line.h"
 
+#include <fcntl.h>
 #include <malloc.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -274,9 +277,25 @@ std::optional<int> ParseCommandLine(CLI::App* app, int argc,
   }
 }
 
+namespace {
+
+// Otherwise a file that the program opens would get the number of a standard
+// stream that is closed, and what is printed would be written to the file.
+// Reads and writes fail as if the stream were closed.
+void ReserveStandardStreams() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(fd, F_GETFD) != -1 || errno != EBADF) continue;
+    // Gets this number, which is the lowest that is free.
+    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
+}  // namespace
+
 int GuardedMain(absl::string_view program,
                 int (*body)(int argc, const char* const* argv), int argc,
                 const char* const* argv) {
+  ReserveStandardStreams();
   GrowMemoryInLargeSteps();
   HandleFatalSignals();
   try {

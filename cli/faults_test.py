@@ -10,6 +10,11 @@
  - A signal ends the program while it writes: no temporary file may remain.
  - The size of files is limited: the program must print a message, exit with status
    2, and leave no file.
+ - The disk of the standard output is full, or the output is closed: the program must
+   print a message and exit with status 2.  A standard stream that is closed must not
+   change which file is written.  If a pipe is closed, the program ends quietly.
+ - Several runs use one cache, whose entries are damaged between them: they must print
+   what a run without a cache prints.
 """
 
 import os
@@ -177,6 +182,95 @@ def check_file_size():
     return "file size"
 
 
+def commands_that_print(text):
+    return [
+        program("dis", "middle.spv"),
+        program("cfg", "small.spvasm"),
+        program("as", "small.spvasm", "-o", "-"),
+        program("val", "--format", "json", text),
+        program("val", "--format", "sarif", text),
+        program("val", "--needs", "small.spvasm"),
+        program("val", "--rules"),
+        program("val", "--help"),
+    ]
+
+
+def check_full_disk():
+    for words in commands_that_print("broken.spvasm"):
+        with open("/dev/full", "w") as full:
+            result = subprocess.run(words, stdout=full, stderr=subprocess.PIPE,
+                                    timeout=120)
+        error = result.stderr.decode()
+        if result.returncode != 2 or "standard output: No space left" not in error:
+            failures.append(f"full disk: {words}: {result.returncode} {error}")
+    return "full disk"
+
+
+# A file that a program opens must not become its standard output.
+def check_closed_streams():
+    written = os.path.join("limited", "out.dot")  # spv-cfg needs the extension
+    for words in commands_that_print("broken.spvasm"):
+        status, error = run(["sh", "-c", 'exec "$@" >&-', "sh", *words])
+        if status != 2 or "standard output: Bad file descriptor" not in error:
+            failures.append(f"closed output: {words}: {status} {error}")
+    for closed in (">&-", "<&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"):
+        for words in (program("as", "small.spvasm", "-o", written),
+                      program("dis", "middle.spv", "-o", written),
+                      program("cfg", "small.spvasm", "-o", written),
+                      program("val", "--report", "json:" + written, "small.spvasm")):
+            status, error = run(["sh", "-c", f'exec "$@" {closed}', "sh", *words])
+            if status != 0 or not os.path.exists(written):
+                failures.append(f"{closed}: {words}: {status} {error}")
+            else:
+                os.remove(written)
+    words = program("val", "--report", "text:" + written, "--format", "json",
+                    "broken.spvasm")
+    status, error = run(["sh", "-c", 'exec "$@" >&-', "sh", *words])
+    if status != 2 or "standard output" not in error:
+        failures.append(f"closed output: {words}: {status} {error}")
+    for name in os.listdir("limited"):
+        os.remove(os.path.join("limited", name))
+    return "closed streams"
+
+
+def check_closed_pipe():
+    for words in commands_that_print("broken.spvasm"):
+        running = subprocess.Popen(words, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        running.stdout.close()
+        error = running.stderr.read().decode()
+        if running.wait(timeout=120) != -signal.SIGPIPE or error:
+            failures.append(f"closed pipe: {words}: {running.returncode} {error}")
+    return "closed pipe"
+
+
+# Runs on one cache at the same time print what a run without it prints.
+def check_shared_cache():
+    os.mkdir("inputs")
+    for i in range(40):
+        with open(f"inputs/{i}.spvasm", "w") as file:
+            file.write(text_of_size(2000) if i % 3 else
+                       f"OpCapability Shader\n%a = OpTypeFloat {i}\n")
+    words = program("val", "--jobs", "2", "inputs")
+    _, expected = run(words)
+    words += ["--cache", "cache"]
+    for _ in range(COUNT // 4 + 1):
+        runs = [subprocess.Popen(words, stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.PIPE) for _ in range(4)]
+        for running in runs:
+            error = running.communicate(timeout=120)[1].decode()
+            if running.returncode != 1 or error != expected:
+                failures.append(f"shared cache: {running.returncode} {error[:300]}")
+        for folder, _, names in os.walk("cache"):
+            for name in names[::3]:
+                if name == "CACHEDIR.TAG":
+                    continue
+                path = os.path.join(folder, name)
+                with open(path, "r+b") as file:
+                    file.truncate(random.randrange(os.path.getsize(path) + 1))
+    return "shared cache"
+
+
 def main():
     os.chdir(tempfile.mkdtemp(dir=os.environ.get("TEST_TMPDIR")))
     os.mkdir("limited")
@@ -187,7 +281,11 @@ def main():
         assert made == 0, error
     with open("broken.spvasm", "w") as file:
         file.write("OpCapability Shader\n%a = OpTypeFloat 3\n")
-    for check in (check_memory, check_changes, check_signals, check_file_size):
+    with open("small.spvasm", "w") as file:
+        file.write(text_of_size(2000))
+    for check in (check_memory, check_changes, check_signals, check_file_size,
+                  check_full_disk, check_closed_streams, check_closed_pipe,
+                  check_shared_cache):
         start = time.time()
         print(check(), f"({time.time() - start:.0f} s)", flush=True)
     for failure in failures:

@@ -185,9 +185,11 @@ absl::Status PendingFile::OpenBeside(absl::optional<mode_t> mode) {
 absl::Status PendingFile::Append(absl::string_view bytes) {
   const int error = WriteAll(fd_, bytes);
   if (error == 0) return absl::OkStatus();
-  return fd_ == STDOUT_FILENO
-             ? SystemError("write to", "standard output", error)
-             : SystemError("write", path_, error);
+  if (fd_ == STDOUT_FILENO) {
+    return absl::UnavailableError(absl::StrCat(
+        "cannot write to standard output: ", std::strerror(error)));
+  }
+  return SystemError("write", path_, error);
 }
 
 absl::Status PendingFile::Commit() {

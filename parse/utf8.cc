@@ -1,5 +1,7 @@
 #include "parse/utf8.h"
 
+#include <cstring>
+
 namespace plumb {
 
 Utf8Character DecodeUtf8(absl::string_view text) {
@@ -30,6 +32,17 @@ bool IsValidUtf8(absl::string_view text) {
     text.remove_prefix(c.size);
   }
   return true;
+}
+
+bool IsAscii(absl::string_view text) {
+  uint64_t bits = 0;
+  uint64_t word;
+  for (; text.size() >= sizeof(word); text.remove_prefix(sizeof(word))) {
+    std::memcpy(&word, text.data(), sizeof(word));
+    bits |= word;
+  }
+  for (const char c : text) bits |= static_cast<uint8_t>(c);
+  return (bits & 0x8080808080808080) == 0;
 }
 
 }  // namespace plumb

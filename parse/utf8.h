@@ -20,6 +20,9 @@ Utf8Character DecodeUtf8(absl::string_view text);
 
 bool IsValidUtf8(absl::string_view text);
 
+// Whether all bytes are less than 128.
+bool IsAscii(absl::string_view text);
+
 }  // namespace plumb
 
 #endif  // PLUMB_PARSE_UTF8_H_

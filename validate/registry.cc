@@ -16,8 +16,8 @@ namespace {
 constexpr absl::string_view kHarmlessForm[] = {
     "asm.comment.form",          "asm.comment.late-env",
     "asm.comment.rule",          "asm.comment.unused",
-    "binary.header.schema-zero", "binary.string.zero-padded",
-    "binary.string.utf8",
+    "asm.string.utf8",           "binary.header.schema-zero",
+    "binary.string.zero-padded", "binary.string.utf8",
 };
 
 bool IsReaderRule(const Rule* rule) {

@@ -75,7 +75,7 @@ TEST(RegistryTest, FewRulesOfTheFormCanBeDisabled) {
       rules_of_form,
       (std::vector<std::string>{
           "asm.comment.form", "asm.comment.late-env", "asm.comment.rule",
-          "asm.comment.unused", "binary.header.schema-zero",
+          "asm.comment.unused", "asm.string.utf8", "binary.header.schema-zero",
           "binary.header.version-supported", "binary.number.float-high-bits",
           "binary.number.signed-high-bits", "binary.number.unsigned-high-bits",
           "binary.number.wide-high-bits", "binary.string.utf8",

@@ -22,6 +22,7 @@
 #include "core/rule_policy.h"
 #include "grammar/grammar.h"
 #include "parse/text/assembler.h"
+#include "parse/text/syntax_rules.h"
 
 namespace plumb::spirv_tools {
 namespace {
@@ -138,7 +139,8 @@ spv_result_t Assemble(const spv_context_t& context, const char* text,
   std::optional<Failure> failure = CheckText(text, length);
   if (failure.has_value()) return Fail(context, *failure, diagnostic);
   const absl::string_view view(text, length);
-  const RulePolicy policy;
+  RulePolicy policy;
+  policy.disabled.insert(&SyntaxRule("asm.string.utf8"));
   DiagnosticList diagnostics;
   diagnostics.set_policy(&policy);
   Module module;

@@ -257,6 +257,7 @@ class Assembler {
   LiteralError ReadInteger(uint32_t width, bool is_signed, uint32_t* words);
   bool ParseDataString();
   bool ParseString(const grammar::OperandPattern& pattern);
+  void CheckIsUtf8(absl::Span<const uint32_t> words);
   bool ParseTypedLiteral(const grammar::OperandPattern& pattern,
                          const IdFact& type);
   bool ParseConstantName(const grammar::OperandPattern& pattern,

@@ -345,6 +345,13 @@ TEST(AssemblerErrorTest, LinesInStringsAreCounted) {
             "4:1 asm.opcode.unknown");
 }
 
+TEST(AssemblerErrorTest, StringsShouldBeUtf8) {
+  EXPECT_EQ(ErrorsOf("OpSourceExtension \"\xc3\xa4\""), "");
+  EXPECT_EQ(ErrorsOf("OpSourceExtension \"abc\xff\""), "1:19 asm.string.utf8");
+  EXPECT_EQ(ErrorsOf("OpEntryPoint Vertex %m \"\\\xc3\" %a"),
+            "1:24 asm.string.utf8");
+}
+
 TEST(AssemblerErrorTest, AnUnterminatedStringEndsWithItsLine) {
   EXPECT_EQ(ErrorsOf("OpNop\nOpSourceExtension \"abc\nOpFoo\n"),
             "2:19 asm.string.unterminated\n3:1 asm.opcode.unknown");

@@ -8,11 +8,13 @@
 #include <bit>
 
 #include "absl/strings/str_cat.h"
+#include "core/literal_string.h"
 #include "parse/no_storage_class.h"
 #include "parse/text/assembler.h"
 #include "parse/text/integer_literal.h"
 #include "parse/text/string_literal.h"
 #include "parse/text/syntax_rules.h"
+#include "parse/utf8.h"
 
 namespace plumb {
 
@@ -216,10 +218,20 @@ bool Assembler::ParseString(const OperandPattern& pattern) {
   }
   ReserveWords(MaxStringWords(current().text().size()));
   bool has_nul = false;
-  next_word_ += WriteString(current().text(), words_ + next_word_, &has_nul);
+  const size_t count =
+      WriteString(current().text(), words_ + next_word_, &has_nul);
   if (has_nul) return Error(SyntaxRule("asm.string.nul"), current());
+  CheckIsUtf8({words_ + next_word_, count});
+  next_word_ += count;
   Advance();
   return true;
+}
+
+// Checks the string that current() is.
+void Assembler::CheckIsUtf8(absl::Span<const uint32_t> words) {
+  if (IsAscii(current().text())) return;
+  if (IsValidUtf8(LiteralString(words).text())) return;
+  diagnostics_->Add(SyntaxRule("asm.string.utf8"), PlaceOf(current()));
 }
 
 // A literal of OpConstant or OpSpecConstant, whose result type is in word 1.

@@ -46,7 +46,8 @@ std::string ErrorsOf(absl::string_view text, const AssembleOptions& options) {
   Module module;
   DiagnosticList diagnostics;
   const bool good = assembler.Assemble(text, options, &module, &diagnostics);
-  if (good != diagnostics.empty()) return "verdict and errors disagree";
+  if (good != (diagnostics.error_count() == 0))
+    return "verdict and errors disagree";
   return DumpErrors(text, diagnostics);
 }
 

@@ -28,6 +28,8 @@ inline constexpr RuleTable kSyntaxRules({
     {"asm.string.unopened", kSyntaxSection, "the string has no opening quote"},
     {"asm.string.nul", kSyntaxSection,
      "the string contains a zero byte, which would end it"},
+    {"asm.string.utf8", "2.2.1", "the string is not well-formed UTF-8", "",
+     Severity::kWarning},
     {"asm.token.comma", kSyntaxSection,
      "operands must be separated by blanks, not commas"},
     {"asm.id.name", kSyntaxSection,

@@ -56,9 +56,9 @@ class TextScanner {
                                                    : LongRun(p);
   }
 
-  // The end of a string without backslashes and zero bytes, with a blank or
-  // the end of the text after it; nullptr if there is none.  `string` is the
-  // text between the quotes.
+  // The end of a string of ASCII characters without backslashes and zero bytes,
+  // with a blank or the end of the text after it; nullptr if there is none.
+  // `string` is the text between the quotes.
   const char* PlainString(const char* p, absl::string_view* string) const;
 
  private:

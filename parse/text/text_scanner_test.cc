@@ -75,6 +75,7 @@ TEST(TextScannerTest, FindsPlainStrings) {
   EXPECT_EQ(StringAt("\"runs into\"another\""), "none");
   EXPECT_EQ(StringAt("\"open"), "none");
   EXPECT_EQ(StringAt("word"), "none");
+  EXPECT_EQ(StringAt("\"na\xc3\xafve\""), "none");
   EXPECT_EQ(StringAt(""), "none");
 }
 

@@ -1,5 +1,5 @@
-// Fuzzes what the programs read besides modules.  The first byte selects the kind
-// of file or option; its content is the rest.
+// Fuzzes what the programs read besides modules.  The first byte selects the
+// kind of file or option; its content is the rest.
 #include <optional>
 #include <string>
 
@@ -32,8 +32,8 @@ void CheckBaseline(absl::string_view json) {
 }
 
 void CheckEncodedReport(absl::string_view bytes) {
-  const std::optional<InputReport> report = DecodeReport(
-      bytes, [](absl::string_view id) { return FindRule(id); });
+  const std::optional<InputReport> report =
+      DecodeReport(bytes, [](absl::string_view id) { return FindRule(id); });
   if (!report.has_value()) return;
   Require(EncodeReport(*report) == bytes, "a report has one encoding");
   for (const ResolvedDiagnostic& d : report->diagnostics) {

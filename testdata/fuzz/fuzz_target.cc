@@ -4,8 +4,10 @@ namespace plumb {
 namespace {
 
 constexpr FuzzTarget kTargets[] = {
-    {"module", FuzzModule, MutateModule}, {"text", FuzzText},
-    {"files", FuzzFiles},                 {"c_interface", FuzzCInterface},
+    {"module", FuzzModule, MutateModule},
+    {"text", FuzzText},
+    {"files", FuzzFiles},
+    {"c_interface", FuzzCInterface},
     {"spirv_tools", FuzzSpirvTools},
 };
 

@@ -1,5 +1,5 @@
-// What fuzzers and the test of their recorded inputs run: the programs' work on one
-// input, and the properties that must hold for any.
+// What fuzzers and the test of their recorded inputs run: the programs' work on
+// one input, and the properties that must hold for any.
 #ifndef PLUMB_TESTDATA_FUZZ_FUZZ_TARGET_H_
 #define PLUMB_TESTDATA_FUZZ_FUZZ_TARGET_H_
 

@@ -1,5 +1,6 @@
-// Fuzzes the reader of binaries, the validator, the disassembler and reports.  The
-// word of the header that names the generator selects the target environment.
+// Fuzzes the reader of binaries, the validator, the disassembler and reports.
+// The word of the header that names the generator selects the target
+// environment.
 #include <algorithm>
 #include <cstring>
 #include <string>
@@ -62,13 +63,12 @@ void CheckText(const Session& session, absl::string_view input,
   if (*verdict == Verdict::kMalformed) {
     std::string errors;
     TextReport().Add(of_text.Report("text"), &errors);
-    Require(false, absl::StrCat("the text of a module can be assembled:\n",
-                                errors));
+    Require(false,
+            absl::StrCat("the text of a module can be assembled:\n", errors));
   }
   Require(of_text.Binary() == input, "the text of a module has its words");
   RequireSame(FindingsOfRules(FindingsOf(of_text.diagnostics())),
-              FindingsOfRules(expected),
-              "the text of a module has its errors");
+              FindingsOfRules(expected), "the text of a module has its errors");
 }
 
 // With friendly names and all decorations of the text, too.

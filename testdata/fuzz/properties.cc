@@ -38,8 +38,8 @@ void CheckPlace(const ResolvedPlace& place, absl::string_view input) {
   }
   if (place.text.has_value()) {
     const auto [begin, end] = *place.text;
-    const auto lines = static_cast<size_t>(
-        std::count(input.begin(), input.end(), '\n') + 1);
+    const auto lines =
+        static_cast<size_t>(std::count(input.begin(), input.end(), '\n') + 1);
     Require(begin.line >= 1 && begin.line <= end.line && end.line <= lines,
             "lines are in the input");
     Require(begin.column >= 1 && end.column >= 1, "columns count from 1");
@@ -77,8 +77,7 @@ void CheckFormats(const InputReport& report) {
           "SARIF is JSON");
   const std::string units = Write(std::make_unique<JUnitReport>("f"), report);
   Require(absl::EndsWith(units, "</testsuites>\n"), "JUnit has an end");
-  const std::string commands =
-      Write(std::make_unique<GitHubReport>(), report);
+  const std::string commands = Write(std::make_unique<GitHubReport>(), report);
   for (const absl::string_view line : absl::StrSplit(commands, '\n')) {
     Require(line.empty() || absl::StartsWith(line, "::"),
             "each line of GitHub's is a command");

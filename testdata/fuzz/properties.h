@@ -1,5 +1,5 @@
-// Properties of a run that hold for any input.  A property that does not hold ends
-// the program with a message.
+// Properties of a run that hold for any input.  A property that does not hold
+// ends the program with a message.
 #ifndef PLUMB_TESTDATA_FUZZ_PROPERTIES_H_
 #define PLUMB_TESTDATA_FUZZ_PROPERTIES_H_
 
@@ -29,19 +29,19 @@ struct Finding {
 using Findings = std::set<Finding>;
 
 Findings FindingsOf(const DiagnosticList& diagnostics);
-// Without those of readers, which concern the form of a binary or a text.
+// Without those of readers, which concern the form of a binary or of a text.
 Findings FindingsOfRules(const Findings& findings);
 
 // Requires that both are the same.
 void RequireSame(const Findings& found, const Findings& expected,
                  absl::string_view message);
 
-// Requires that the places and texts of the last report are within the input, that
-// all formats of reports can be parsed, and that none controls a terminal.
+// Requires that the places and texts of the last report are within the input,
+// that all formats of reports can be parsed, and that none controls a terminal.
 void CheckReports(const Session& session, absl::string_view input);
 
-// Requires that the session's options with several threads, and a second run, find
-// the same.
+// Requires that the session's options with several threads, and a second run,
+// find the same.
 void CheckRepetition(const SessionOptions& options, absl::string_view input,
                      const Findings& expected);
 

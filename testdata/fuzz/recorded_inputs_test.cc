@@ -1,5 +1,6 @@
-// Runs the fuzz targets on the inputs that once violated a property (inputs/TARGET),
-// on the modules of testdata, and on changes of these that depend on a seed.
+// Runs the fuzz targets on the inputs that once violated a property
+// (inputs/TARGET), on the modules of testdata, and on changes of these that
+// depend on a seed.
 //
 //   PLUMB_FUZZ_ROUNDS=N   changes of each module
 //   PLUMB_FUZZ_LAST=FILE  writes each input to FILE before it runs
@@ -73,7 +74,7 @@ TEST(RecordedInputsTest, HoldForModulesAndChangesOfThem) {
           target.mutate(bytes, seed);
       if (!words.has_value()) continue;
       RunOn(target, {reinterpret_cast<const char*>(words->data()),
-                  words->size() * sizeof(uint32_t)});
+                     words->size() * sizeof(uint32_t)});
     }
   }
   EXPECT_GT(count, 1000u);

@@ -26,8 +26,7 @@ void CheckBinary(const Session& session, const Findings& expected) {
           "the binary of a text can be read");
   Require(of_binary.Binary() == binary, "a binary is written as it is read");
   RequireSame(FindingsOfRules(FindingsOf(of_binary.diagnostics())),
-              FindingsOfRules(expected),
-              "the binary of a text has its errors");
+              FindingsOfRules(expected), "the binary of a text has its errors");
 }
 
 }  // namespace
