@@ -154,7 +154,7 @@ Id IdTable::InternLong(absl::string_view name) {
   const Slot expected = {key, static_cast<uint32_t>(name.data() - text_.data()),
                          kNoId};
   const Slot* const slots = slots_.data();
-  for (uint64_t at = PlaceOf(group, last);; at = (at + 1) & slot_mask_) {
+  for (uint64_t at = PlaceOf(key >> 8, last);; at = (at + 1) & slot_mask_) {
     const Slot& slot = slots[at];
     if (slot.key == key && IsNameAt(name, slot.rest)) return slot.id;
     if (slot.id == kNoId) return AddName(name, expected, at);

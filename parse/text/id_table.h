@@ -134,20 +134,32 @@ inline uint64_t Fold(uint64_t a, uint64_t b) {
 // All except the last two bits of the last byte.
 inline constexpr auto kGroupBytes = MasksOfWords(0xfc);
 
+// A hash of a short name without the bits that kGroupBytes leaves out.
+inline uint64_t GroupOfShort(uint64_t key, uint32_t rest, uint64_t seed) {
+  return Fold(key ^ seed, rest ^ ~seed);
+}
+
+// The bits of a group that select slots.  With some seeds, the groups of
+// numbered names differ only in some bits, or by the same amount.
+inline uint64_t Spread(uint64_t group) {
+  return (group * 0x9e3779b97f4a7c15u) >> 32;
+}
+
 }  // namespace internal
 
 // Names that differ only in the last two bits of their last byte, such as v_12
 // and v_13, have adjacent slots: numbered names are mostly used in that order,
 // and in a large text each step would miss the cache.
 inline uint64_t IdTable::PlaceOf(uint64_t group, char last) const {
-  return (group << 2 | (static_cast<unsigned char>(last) & 3)) & slot_mask_;
+  return (internal::Spread(group) << 2 |
+          (static_cast<unsigned char>(last) & 3)) &
+         slot_mask_;
 }
 
 inline uint64_t IdTable::GroupOf(const Slot& slot, size_t size) const {
   const ShortWord& mask = internal::kGroupBytes[size];
-  return internal::Fold(
-      (slot.key & mask.low) ^ seed_,
-      (slot.rest & static_cast<uint32_t>(mask.high)) ^ ~seed_);
+  return internal::GroupOfShort(
+      slot.key & mask.low, slot.rest & static_cast<uint32_t>(mask.high), seed_);
 }
 
 inline Id IdTable::Intern(absl::string_view name, const char* window) {

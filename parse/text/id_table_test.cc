@@ -1,5 +1,6 @@
 #include "parse/text/id_table.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -162,6 +163,42 @@ TEST_F(IdTableTest, RejectsOtherBytes) {
         EXPECT_EQ(table_.bound(), 2u);
       }
     }
+  }
+}
+
+// Stores v0 to v19999 as the table does; the number of slots that are tried in
+// vain for a name, on average.
+double CollisionsOfNumberedNames(uint64_t seed) {
+  constexpr uint32_t kNames = 20'000;
+  constexpr uint64_t kSlots = 1 << 15;
+  std::vector<bool> used(kSlots);
+  uint32_t collisions = 0;
+  for (uint32_t i = 0; i < kNames; ++i) {
+    const std::string name = absl::StrCat("v", i);
+    uint64_t key = 0;
+    for (size_t n = name.size(); n-- > 0;) {
+      key = key << 8 | static_cast<unsigned char>(name[n]);
+    }
+    const uint64_t group = internal::GroupOfShort(
+        key & internal::kGroupBytes[name.size()].low, 0, seed);
+    const auto last = static_cast<unsigned char>(name.back());
+    uint64_t at = (internal::Spread(group) << 2 | (last & 3)) % kSlots;
+    for (; used[at]; at = (at + 1) % kSlots) ++collisions;
+    used[at] = true;
+  }
+  return static_cast<double>(collisions) / kNames;
+}
+
+TEST(IdTableHashTest, NumberedNamesSpreadWithAnySeed) {
+  uint64_t seed = 1;
+  for (int i = 0; i < 300; ++i) {
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    EXPECT_LT(CollisionsOfNumberedNames(seed), 6) << seed;
+  }
+  // Products of two addresses.
+  for (uint64_t i = 0; i < 300; ++i) {
+    seed = internal::Fold(0x65cc40 + 16 * i, 0x7ffc12340000 + 4112 * i + 1);
+    EXPECT_LT(CollisionsOfNumberedNames(seed), 6) << seed;
   }
 }
 
