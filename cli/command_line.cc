@@ -197,6 +197,17 @@ std::optional<int> PrintProgramInformation(const CLI::App& app) {
   return PrintText(app, Completion(app, *shell));
 }
 
+// Otherwise a file that the program opens would get the number of a standard
+// stream that is closed, and what is printed would be written to the file.
+// Reads and writes fail as if the stream were closed.
+void ReserveStandardStreams() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(fd, F_GETFD) != -1 || errno != EBADF) continue;
+    // Gets this number, which is the lowest that is free.
+    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
 // While the heap grows, threads contend for the address space on each new page:
 // so it grows in larger steps, and is not trimmed.
 void GrowMemoryInLargeSteps() {
@@ -276,21 +287,6 @@ std::optional<int> ParseCommandLine(CLI::App* app, int argc,
     return UsageError(*app, error.what());
   }
 }
-
-namespace {
-
-// Otherwise a file that the program opens would get the number of a standard
-// stream that is closed, and what is printed would be written to the file.
-// Reads and writes fail as if the stream were closed.
-void ReserveStandardStreams() {
-  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(fd, F_GETFD) != -1 || errno != EBADF) continue;
-    // Gets this number, which is the lowest that is free.
-    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-  }
-}
-
-}  // namespace
 
 int GuardedMain(absl::string_view program,
                 int (*body)(int argc, const char* const* argv), int argc,

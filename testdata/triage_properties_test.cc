@@ -37,6 +37,7 @@
 #include "parse/binary/binary_reader.h"
 #include "parse/disassembly/disassembler.h"
 #include "parse/text/assembler.h"
+#include "testdata/findings.h"
 #include "testdata/module_setting.h"
 #include "testdata/mutations.h"
 #include "testdata/number_from_env.h"
@@ -47,33 +48,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A diagnostic, without its message.
-struct Finding {
-  const Rule* rule;
-  Severity severity;
-  uint32_t inst;  // ~0 if it is in none
-  uint32_t operand;
-
-  friend auto operator<=>(const Finding&, const Finding&) = default;
-};
-using Findings = std::set<Finding>;
-
-Findings ToFindings(const DiagnosticList& list) {
-  Findings findings;
-  for (const Diagnostic& d : list.diagnostics()) {
-    const bool in_inst = d.place.kind == Place::Kind::kInstruction;
-    findings.insert({d.rule, d.severity, in_inst ? d.place.inst.value : ~0u,
-                     in_inst ? d.place.operand.value : ~0u});
-  }
-  return findings;
-}
-
 Findings Validate(const Module& module, const ValidatorOptions& options,
                   const RulePolicy& policy = {}) {
   DiagnosticList list;
   list.set_policy(&policy);
   Validator().Validate(module, options, &list);
-  return ToFindings(list);
+  return FindingsOf(list);
 }
 
 Findings Errors(const Findings& findings) {
@@ -84,26 +64,9 @@ Findings Errors(const Findings& findings) {
   return errors;
 }
 
-std::string Text(const Findings& findings) {
-  std::string text;
-  for (const Finding& f : findings) {
-    absl::StrAppend(&text, "\n  ", f.rule->id, " in ", f.inst, ", operand ",
-                    f.operand);
-  }
-  return text;
-}
-
 Findings Without(Findings findings, const Rule* rule) {
   std::erase_if(findings, [&](const Finding& f) { return f.rule == rule; });
   return findings;
-}
-
-// The findings of one set that are not in another.
-Findings Difference(const Findings& findings, const Findings& expected) {
-  Findings lacking;
-  std::set_difference(expected.begin(), expected.end(), findings.begin(),
-                      findings.end(), std::inserter(lacking, lacking.end()));
-  return lacking;
 }
 
 // A module of testdata that can be assembled.
@@ -154,14 +117,14 @@ size_t ExpectRulesHideNothing(const Module& module,
     RulePolicy off;
     off.disabled.insert(rule);
     const Findings without = Validate(module, options, off);
-    const Findings lost = Difference(without, Without(all, rule));
+    const Findings lost = Lacking(without, Without(all, rule));
     EXPECT_TRUE(lost.empty())
         << name << ": without " << rule->id << ":" << Text(lost) << "\n of"
         << Text(all) << "\n and reported are" << Text(without);
     RulePolicy warning;
     warning.warnings.insert(rule);
     const Findings warned = Validate(module, options, warning);
-    const Findings hidden = Difference(Errors(warned), Errors(without));
+    const Findings hidden = Lacking(Errors(warned), Errors(without));
     EXPECT_TRUE(hidden.empty())
         << name << ": as a warning " << rule->id << " hides:" << Text(hidden);
   }

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
+#include "parse/utf8.h"
+
 namespace plumb {
 namespace {
 
 // ContinuationsBefore() counts at most one block.
 constexpr size_t kBlock = 256;
 
-bool IsAscii(char c) { return (c & 0x80) == 0; }
 bool IsContinuation(char c) { return (c & 0xc0) == 0x80; }
 
 size_t Continuations(absl::string_view text) {
@@ -25,7 +26,7 @@ void LineTable::Build() {
        at = text_.find('\n', at + 1)) {
     starts_.push_back(at + 1);
   }
-  if (!std::all_of(text_.begin(), text_.end(), IsAscii)) CountContinuations();
+  if (!IsAscii(text_)) CountContinuations();
 }
 
 void LineTable::CountContinuations() {

@@ -20,9 +20,9 @@ constexpr size_t kMinSlots = 256;
 constexpr size_t kMinNumberLimit = 1 << 16;
 constexpr uint64_t kMaxId = IdTable::kMaxNumber;
 constexpr uint64_t kNotANumber = ~uint64_t{0};
-constexpr uint64_t kMix = 0x9e3779b97f4a7c15u;
 
 using internal::Fold;
+using internal::kMix;
 
 // For a name of at least eight bytes.
 uint64_t HashOf(absl::string_view name, uint64_t seed) {

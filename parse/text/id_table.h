@@ -125,6 +125,8 @@ class IdTable {
 
 namespace internal {
 
+inline constexpr uint64_t kMix = 0x9e3779b97f4a7c15u;
+
 // The product of both, folded.
 inline uint64_t Fold(uint64_t a, uint64_t b) {
   const absl::uint128 product = absl::uint128(a) * b;
@@ -141,9 +143,7 @@ inline uint64_t GroupOfShort(uint64_t key, uint32_t rest, uint64_t seed) {
 
 // The bits of a group that select slots.  With some seeds, the groups of
 // numbered names differ only in some bits, or by the same amount.
-inline uint64_t Spread(uint64_t group) {
-  return (group * 0x9e3779b97f4a7c15u) >> 32;
-}
+inline uint64_t Spread(uint64_t group) { return (group * kMix) >> 32; }
 
 }  // namespace internal
 

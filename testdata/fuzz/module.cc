@@ -1,8 +1,6 @@
 // Fuzzes the reader of binaries, the validator, the disassembler and reports.
 // The word of the header that names the generator selects the target
 // environment.
-#include <algorithm>
-#include <cstring>
 #include <string>
 #include <utility>
 
@@ -12,6 +10,7 @@
 #include "core/target_env.h"
 #include "parse/binary/binary_reader.h"
 #include "parse/binary/module_words.h"
+#include "testdata/fuzz/fuzz_input.h"
 #include "testdata/fuzz/fuzz_target.h"
 #include "testdata/fuzz/properties.h"
 #include "testdata/mutants.h"
@@ -22,14 +21,6 @@ namespace {
 
 constexpr size_t kMaxSize = 1 << 16;
 constexpr size_t kGeneratorWord = 2;
-
-std::vector<uint32_t> WordsOf(absl::string_view input) {
-  std::vector<uint32_t> words(input.size() / sizeof(uint32_t));
-  if (!words.empty()) {
-    std::memcpy(words.data(), input.data(), words.size() * sizeof(uint32_t));
-  }
-  return words;
-}
 
 absl::string_view BytesOf(absl::Span<const uint32_t> words) {
   return {reinterpret_cast<const char*>(words.data()),
@@ -86,7 +77,7 @@ void CheckFriendlyText(const Session& session) {
 }  // namespace
 
 void FuzzModule(absl::string_view input) {
-  const std::vector<uint32_t> words = WordsOf(input);
+  const std::vector<uint32_t> words = FuzzInput(input).TakeRestAsWords();
   if (words.size() > kMaxSize) return;
   const absl::string_view bytes = BytesOf(words);
   const uint32_t generator =
@@ -109,7 +100,7 @@ void FuzzModule(absl::string_view input) {
 
 std::optional<std::vector<uint32_t>> MutateModule(absl::string_view input,
                                                   uint32_t seed) {
-  std::vector<uint32_t> words = WordsOf(input);
+  std::vector<uint32_t> words = FuzzInput(input).TakeRestAsWords();
   if (words.size() < 6 || words.size() > kMaxSize) return std::nullopt;
   switch (seed % 8) {
     case 0:

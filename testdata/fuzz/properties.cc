@@ -22,15 +22,6 @@
 namespace plumb {
 namespace {
 
-std::string Describe(const Findings& findings) {
-  std::string text;
-  for (const Finding& f : findings) {
-    absl::StrAppend(&text, "\n  ", f.rule->id, " in ", f.instruction,
-                    ", operand ", f.operand);
-  }
-  return text;
-}
-
 void CheckPlace(const ResolvedPlace& place, absl::string_view input) {
   if (place.offsets.has_value()) {
     const auto [begin, end] = *place.offsets;
@@ -93,16 +84,6 @@ void Require(bool condition, absl::string_view message) {
   std::abort();
 }
 
-Findings FindingsOf(const DiagnosticList& diagnostics) {
-  Findings findings;
-  for (const Diagnostic& d : diagnostics.diagnostics()) {
-    const bool in_inst = d.place.kind == Place::Kind::kInstruction;
-    findings.insert({d.rule, d.severity, in_inst ? d.place.inst.value : ~0u,
-                     in_inst ? d.place.operand.value : ~0u});
-  }
-  return findings;
-}
-
 Findings FindingsOfRules(const Findings& findings) {
   Findings of_rules;
   for (const Finding& f : findings) {
@@ -117,13 +98,9 @@ Findings FindingsOfRules(const Findings& findings) {
 void RequireSame(const Findings& found, const Findings& expected,
                  absl::string_view message) {
   if (found == expected) return;
-  Findings lacking, more;
-  std::set_difference(expected.begin(), expected.end(), found.begin(),
-                      found.end(), std::inserter(lacking, lacking.end()));
-  std::set_difference(found.begin(), found.end(), expected.begin(),
-                      expected.end(), std::inserter(more, more.end()));
-  Require(false, absl::StrCat(message, "\nlacking:", Describe(lacking),
-                              "\nmore:", Describe(more)));
+  Require(false,
+          absl::StrCat(message, "\nlacking:", Text(Lacking(found, expected)),
+                       "\nmore:", Text(Lacking(expected, found))));
 }
 
 void CheckReports(const Session& session, absl::string_view input) {
@@ -173,8 +150,8 @@ void CheckWithoutRule(const SessionOptions& options, absl::string_view input,
   const Findings found = FindingsOf(session.diagnostics());
   for (const Finding& f : expected) {
     Require(f.rule == rule || found.contains(f),
-            absl::StrCat("without ", rule->id, ", ", f.rule->id, " in ",
-                         f.instruction, " is found"));
+            absl::StrCat("without ", rule->id, ", ", f.rule->id, " in ", f.inst,
+                         " is found"));
   }
 }
 

@@ -3,33 +3,19 @@
 #ifndef PLUMB_TESTDATA_FUZZ_PROPERTIES_H_
 #define PLUMB_TESTDATA_FUZZ_PROPERTIES_H_
 
-#include <compare>
 #include <cstdint>
-#include <set>
-#include <string>
 
 #include "absl/strings/string_view.h"
 #include "api/session.h"
-#include "core/rule.h"
+#include "testdata/findings.h"
 
 namespace plumb {
 
 // Ends the program with the message unless the condition holds.
 void Require(bool condition, absl::string_view message);
 
-// A diagnostic without its message.
-struct Finding {
-  const Rule* rule;
-  Severity severity;
-  uint32_t instruction;  // ~0 if it is in none
-  uint32_t operand;
-
-  friend auto operator<=>(const Finding&, const Finding&) = default;
-};
-using Findings = std::set<Finding>;
-
-Findings FindingsOf(const DiagnosticList& diagnostics);
-// Without those of readers, which concern the form of a binary or of a text.
+// Findings without those of readers, which concern the form of a binary or of a
+// text.
 Findings FindingsOfRules(const Findings& findings);
 
 // Requires that both are the same.
