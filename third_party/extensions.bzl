@@ -1,6 +1,6 @@
 """Repositories for builds with MODULE.bazel that no registry has."""
 
-load("//third_party:libraries.bzl", "spirv_tools")
+load("//third_party:libraries.bzl", "test_libraries")
 load("//third_party:nginx.bzl", "nginx_repository")
 load("//third_party:spirv_headers.bzl", "spirv_headers_repository")
 
@@ -55,7 +55,7 @@ repositories = module_extension(
 
 def _test_repositories_impl(_ctx):
     nginx_repository(name = "nginx")
-    spirv_tools()
+    test_libraries()
 
 test_repositories = module_extension(
     implementation = _test_repositories_impl,

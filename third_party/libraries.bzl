@@ -70,10 +70,17 @@ def system_libraries():
         packages = ["re2"],
         target = "re2",
     )
-    spirv_tools()
+    test_libraries()
 
-def spirv_tools():
-    """Declares SPIRV-Tools, which only benchmarks and differential tests use."""
+def test_libraries():
+    """Declares those that only tests and benchmarks use, and no registry of modules has."""
+    system_library(
+        name = "expat",
+        debian_package = "libexpat1-dev",
+        library = "Expat",
+        packages = ["expat"],
+        target = "expat",
+    )
     system_library(
         name = "spirv_tools",
         debian_package = "spirv-tools-dev; up to Debian 13, spirv-tools",

@@ -7,7 +7,7 @@ packages=(
   bazel-bootstrap bazel-skylib bazel-platforms bazel-rules-java
   bazel-rules-proto g++ pkgconf libabsl-dev libre2-dev nlohmann-json3-dev
   libgtest-dev libgmock-dev libbenchmark-dev libcli11-dev libsodium-dev
-  spirv-tools dpkg-dev
+  libexpat1-dev spirv-tools dpkg-dev
   clang-format cmake make ninja-build python3-jsonschema zsh fish
 )
 # In some releases, these are parts of packages above; in others, they are separate

@@ -276,8 +276,8 @@ void AppendPicture(const DrawnFunction& function, bool with_debug,
 }
 
 void AppendFunction(const DrawnFunction& function, std::string* out) {
-  absl::StrAppend(out, "<details open><summary>", HtmlEscaped(function.title),
-                  "</summary>\n<pre>");
+  absl::StrAppend(out, "<details open=\"\"><summary>",
+                  HtmlEscaped(function.title), "</summary>\n<pre>");
   for (const std::string& line : function.lines) {
     absl::StrAppend(out, HtmlEscaped(line), "\n");
   }
@@ -327,7 +327,7 @@ void AppendCalls(const Drawing& drawing, std::string* out) {
   }
   sizes.push_back({1, 1});
   const Layout layout = LayOut(graph, structure, sizes);
-  absl::StrAppend(out, "<details open><summary>Calls</summary>\n");
+  absl::StrAppend(out, "<details open=\"\"><summary>Calls</summary>\n");
   BeginSvg(layout.size, out);
   EdgeWriter edges(graph, layout, out);
   for (size_t e = 0; e < drawing.calls.edge_count(); ++e) {

@@ -85,7 +85,7 @@ find('zoom').onclick = () => setZoom(1);
 addEventListener('wheel', event => {
   if (!event.ctrlKey) return;
   event.preventDefault();
-  setZoom(zoom * (event.deltaY < 0 ? 1.1 : 1 / 1.1));
+  setZoom(zoom * (0 > event.deltaY ? 1.1 : 1 / 1.1));
 }, {passive: false});
 
 let hits = [], current = -1;
@@ -105,7 +105,8 @@ find('search').oninput = event => {
   hits = [];
   current = -1;
   for (const block of document.querySelectorAll('.block')) {
-    const is = text !== '' && block.textContent.toLowerCase().includes(text);
+    const is = text === '' ? false
+        : block.textContent.toLowerCase().includes(text);
     block.classList.toggle('hit', is);
     block.classList.remove('current');
     if (is) hits.push(block);
@@ -124,7 +125,7 @@ if (debug) {
 )";
 
 constexpr absl::string_view kControls = R"(<div class="controls">
-<label>Search <input id="search" type="search" placeholder="%id, opcode, text"></label>
+<label>Search <input id="search" type="search" placeholder="%id, opcode, text"/></label>
 <span id="hits" aria-live="polite"></span>
 <span><button id="out" aria-label="Zoom out">−</button>
 <button id="zoom" title="Back to 100 %">100 %</button>
@@ -133,7 +134,7 @@ constexpr absl::string_view kControls = R"(<div class="controls">
 )";
 
 constexpr absl::string_view kDebugSwitch =
-    "<label><input id=\"debug\" type=\"checkbox\"> Hide debug "
+    "<label><input id=\"debug\" type=\"checkbox\"/> Hide debug "
     "instructions</label>\n";
 
 constexpr absl::string_view kLegend = R"(<p class="legend">
@@ -161,11 +162,11 @@ std::string Sha256OfScript() {
 
 std::string PageStart(absl::string_view title, bool has_debug) {
   return absl::StrCat(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width\">\n"
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width\"/>\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
       "'none'; style-src 'unsafe-inline'; script-src 'sha256-",
-      Sha256OfScript(), "'\">\n<style>", kStyle, "</style>\n<title>", title,
+      Sha256OfScript(), "'\"/>\n<style>", kStyle, "</style>\n<title>", title,
       "</title>\n</head>\n<body>\n<h1>", title, "</h1>\n", kControls,
       has_debug ? kDebugSwitch : "", "</div>\n", kLegend);
 }

@@ -1,7 +1,7 @@
 // The frame of a page: its style, its controls and its script.
 //
 // The script and the style are part of the page; the page's policy allows no
-// other script, by hash, and no network.
+// other script, by hash, and no network.  A page is well-formed as XML, too.
 //
 // Tested by cli/drawing/page_test.cc.
 #ifndef PLUMB_CLI_DRAWING_PAGE_H_

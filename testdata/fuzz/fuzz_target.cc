@@ -7,6 +7,7 @@ constexpr FuzzTarget kTargets[] = {
     {"module", FuzzModule, MutateModule},
     {"text", FuzzText},
     {"files", FuzzFiles},
+    {"options", FuzzOptions},
     {"c_interface", FuzzCInterface},
     {"spirv_tools", FuzzSpirvTools},
 };

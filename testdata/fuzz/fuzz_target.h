@@ -34,6 +34,7 @@ std::optional<std::vector<uint32_t>> MutateModule(absl::string_view input,
                                                   uint32_t seed);
 void FuzzText(absl::string_view input);
 void FuzzFiles(absl::string_view input);
+void FuzzOptions(absl::string_view input);
 void FuzzCInterface(absl::string_view input);
 void FuzzSpirvTools(absl::string_view input);
 

@@ -1,4 +1,5 @@
-// Fuzzes the reader of binaries, the validator, the disassembler and reports.
+// Fuzzes the reader of binaries, the validator, the disassembler, reports and
+// drawings.
 // The word of the header that names the generator selects the target
 // environment.
 #include <string>
@@ -7,9 +8,11 @@
 #include "absl/strings/str_cat.h"
 #include "api/report/text_report.h"
 #include "api/session.h"
+#include "cli/drawing/flow_chart.h"
 #include "core/target_env.h"
 #include "parse/binary/binary_reader.h"
 #include "parse/binary/module_words.h"
+#include "testdata/fuzz/documents.h"
 #include "testdata/fuzz/fuzz_input.h"
 #include "testdata/fuzz/fuzz_target.h"
 #include "testdata/fuzz/properties.h"
@@ -20,6 +23,7 @@ namespace plumb {
 namespace {
 
 constexpr size_t kMaxSize = 1 << 16;
+constexpr size_t kMaxDrawnSize = 1 << 11;
 constexpr size_t kGeneratorWord = 2;
 
 absl::string_view BytesOf(absl::Span<const uint32_t> words) {
@@ -96,6 +100,11 @@ void FuzzModule(absl::string_view input) {
     CheckText(session, bytes, findings);
   }
   CheckWithoutRule(options, bytes, findings, generator / 64);
+  CheckEquivalents(session, findings, generator);
+  if (words.size() <= kMaxDrawnSize) {
+    CheckDrawing(drawing::DrawModule(session.module(), session.diagnostics(),
+                                     "file.spv"));
+  }
 }
 
 std::optional<std::vector<uint32_t>> MutateModule(absl::string_view input,

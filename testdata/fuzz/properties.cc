@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -16,11 +17,17 @@
 #include "api/report/junit_report.h"
 #include "api/report/sarif_report.h"
 #include "api/report/text_report.h"
+#include "core/module.h"
 #include "nlohmann/json.hpp"
 #include "parse/printable_text.h"
+#include "testdata/fuzz/documents.h"
+#include "testdata/fuzz/equivalents.h"
 
 namespace plumb {
 namespace {
+
+constexpr absl::string_view kJUnitElements[] = {
+    "error", "failure", "system-out", "testcase", "testsuite", "testsuites"};
 
 void CheckPlace(const ResolvedPlace& place, absl::string_view input) {
   if (place.offsets.has_value()) {
@@ -67,12 +74,37 @@ void CheckFormats(const InputReport& report) {
               Write(std::make_unique<SarifReport>(options), report)),
           "SARIF is JSON");
   const std::string units = Write(std::make_unique<JUnitReport>("f"), report);
-  Require(absl::EndsWith(units, "</testsuites>\n"), "JUnit has an end");
+  CheckXml(units, kJUnitElements);
   const std::string commands = Write(std::make_unique<GitHubReport>(), report);
   for (const absl::string_view line : absl::StrSplit(commands, '\n')) {
     Require(line.empty() || absl::StartsWith(line, "::"),
             "each line of GitHub's is a command");
   }
+}
+
+// Requires that an equivalent of a module has its findings.
+void CheckEquivalent(const SessionOptions& options,
+                     const EquivalentModule& equivalent,
+                     const Findings& expected, absl::string_view message) {
+  Session session(options);
+  const absl::StatusOr<Verdict> verdict =
+      session.Run({reinterpret_cast<const char*>(equivalent.words.data()),
+                   equivalent.words.size() * sizeof(uint32_t)});
+  Require(verdict.ok() && *verdict != Verdict::kMalformed, message);
+  Findings found;
+  for (Finding f : FindingsOf(session.diagnostics())) {
+    if (f.inst < equivalent.origins.size()) {
+      f.inst = equivalent.origins[f.inst];
+    }
+    found.insert(f);
+  }
+  RequireSame(found, expected, message);
+}
+
+bool HasValidLayout(const Findings& findings) {
+  return absl::c_none_of(findings, [](const Finding& f) {
+    return absl::StartsWith(f.rule->id, "layout.");
+  });
 }
 
 }  // namespace
@@ -134,6 +166,23 @@ void CheckRepetition(const SessionOptions& options, absl::string_view input,
     RequireSame(FindingsOf(session.diagnostics()), expected,
                 "four threads find the same");
   }
+}
+
+void CheckEquivalents(const Session& session, const Findings& expected,
+                      uint32_t seed) {
+  constexpr uint32_t kMaxBound = 1 << 16;
+  const Module& module = session.module();
+  if (module.size() == 0 || module.renumbered() ||
+      module.header().bound > kMaxBound) {
+    return;
+  }
+  SessionOptions options = session.options();
+  options.format = InputFormat::kBinary;
+  CheckEquivalent(options, WithOtherIds(module, seed), expected,
+                  "a module with other ids has the same errors");
+  if (!HasValidLayout(expected)) return;
+  CheckEquivalent(options, WithIdleInstructions(module, seed), expected,
+                  "a module with idle instructions has the same errors");
 }
 
 void CheckWithoutRule(const SessionOptions& options, absl::string_view input,

@@ -31,6 +31,12 @@ void CheckReports(const Session& session, absl::string_view input);
 void CheckRepetition(const SessionOptions& options, absl::string_view input,
                      const Findings& expected);
 
+// Requires that modules that mean the same as the last one have the same
+// findings: with other ids, and, if its layout is valid, with instructions that
+// mean nothing.
+void CheckEquivalents(const Session& session, const Findings& expected,
+                      uint32_t seed);
+
 // Requires that without one of the rules that were violated, all that is not of
 // the rule is still found, be it as a follow-up error of what is reported.
 void CheckWithoutRule(const SessionOptions& options, absl::string_view input,
