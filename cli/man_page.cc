@@ -67,7 +67,8 @@ void AppendFooter(absl::string_view footer, std::string* page) {
 
 void AppendSeeAlso(absl::string_view name, std::string* page) {
   std::vector<std::string> others;
-  for (const char* program : {"spv-as", "spv-val", "spv-dis", "spv-cfg"}) {
+  for (const char* program :
+       {"spv-as", "spv-val", "spv-dis", "spv-cfg", "spv-lsp"}) {
     if (program != name) {
       others.push_back(absl::StrCat(".BR ", Roff(program), " (1)"));
     }

@@ -19,10 +19,10 @@ namespace plumb {
 namespace {
 
 constexpr absl::string_view kPageElements[] = {
-    "body",   "button", "defs", "details", "div",  "g",     "h1",
-    "h2",     "head",   "html", "i",       "input", "label", "li", "marker",
-    "meta",   "p",      "path", "pre",     "rect", "script", "span",
-    "style",  "summary", "svg", "text",    "title", "ul"};
+    "body",   "button", "defs",    "details", "div",   "g",     "h1",
+    "h2",     "head",   "html",    "i",       "input", "label", "li",
+    "marker", "meta",   "p",       "path",    "pre",   "rect",  "script",
+    "span",   "style",  "summary", "svg",     "text",  "title", "ul"};
 
 // Collects what matters of a document while it is parsed.
 struct XmlVisitor {
@@ -75,10 +75,10 @@ void CheckDot(absl::string_view dot) {
     if (c == '"') in_string = true;
     if (c == '{') ++depth;
     if (c == '}') --depth;
-    Require(absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
-                absl::StrContains(" \n\"{}[]=_;,->", absl::string_view(&c, 1)),
-            absl::StrCat("dot has no markup of the input: ",
-                         dot.substr(0, i + 1)));
+    Require(
+        absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+            absl::StrContains(" \n\"{}[]=_;,->", absl::string_view(&c, 1)),
+        absl::StrCat("dot has no markup of the input: ", dot.substr(0, i + 1)));
     Require(depth > 0 || i < sizeof("digraph") || i + 2 >= dot.size(),
             "dot has one graph");
   }

@@ -26,7 +26,7 @@ cmake_policy(VERSION 3.20)
 # The programs are found relative to this file, so that the installed tree can be
 # moved.
 get_filename_component(_plumb_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
-foreach(_plumb_program IN ITEMS spv-as spv-cfg spv-dis spv-val)
+foreach(_plumb_program IN ITEMS spv-as spv-cfg spv-dis spv-lsp spv-val)
   if(NOT EXISTS "${_plumb_prefix}/bin/${_plumb_program}")
     set(Plumb_FOUND FALSE)
     set(Plumb_NOT_FOUND_MESSAGE

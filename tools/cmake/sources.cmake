@@ -500,6 +500,25 @@ set(PLUMB_PROGRAM_SOURCES
   cli/input_list.cc
   cli/interruption.cc
   cli/json_key_line.cc
+  cli/lsp/annotations.cc
+  cli/lsp/call_hierarchy.cc
+  cli/lsp/completion.cc
+  cli/lsp/diagnostics.cc
+  cli/lsp/document.cc
+  cli/lsp/formatting.cc
+  cli/lsp/hover.cc
+  cli/lsp/message_queue.cc
+  cli/lsp/message_stream.cc
+  cli/lsp/navigation.cc
+  cli/lsp/operand_walker.cc
+  cli/lsp/outline.cc
+  cli/lsp/positions.cc
+  cli/lsp/protocol.cc
+  cli/lsp/requests.cc
+  cli/lsp/server.cc
+  cli/lsp/settings.cc
+  cli/lsp/snippets.cc
+  cli/lsp/text_index.cc
   cli/man_page.cc
   cli/option_groups.cc
   cli/options.cc

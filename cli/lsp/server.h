@@ -1,0 +1,84 @@
+// The language server: messages, documents and their state.
+//
+// One thread reads messages, another one answers them in order.  Documents are
+// independent of each other.  Whatever a client sends, the server lives on, up
+// to "exit" or the end of the input.
+//
+// Tested by server_test.cc and testdata/lsp.
+#ifndef PLUMB_CLI_LSP_SERVER_H_
+#define PLUMB_CLI_LSP_SERVER_H_
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "cli/lsp/document.h"
+#include "cli/lsp/message_queue.h"
+#include "cli/lsp/positions.h"
+#include "cli/lsp/protocol.h"
+#include "cli/lsp/requests.h"
+#include "cli/lsp/settings.h"
+
+namespace plumb::lsp {
+
+class Server {
+ public:
+  // File descriptors of the client, which stay the caller's.
+  Server(int in, int out);
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  // Answers messages until "exit" or the end of the input.  Returns the exit
+  // status: 0 after "shutdown", otherwise 1.
+  int Run();
+
+ private:
+  enum class State { kNew, kRunning, kShutDown };
+
+  void Handle(const QueuedMessage& message);
+  void HandleRequest(const std::string& method, const Json& id,
+                     const Json& params);
+  void HandleNotification(const std::string& method, const Json& params);
+  absl::StatusOr<Json> Answer(const std::string& method, const Json& params);
+
+  Json Initialize(const Json& params);
+  absl::StatusOr<Json> WorkspaceSymbols(const Json& params);
+  absl::StatusOr<Json> TextContent(const Json& params);
+  absl::StatusOr<Json> ExecuteCommand(const Json& params);
+  absl::StatusOr<Json> ControlFlow(const Json& arguments);
+
+  void DidOpen(const Json& params);
+  void DidChange(const Json& params);
+  void DidClose(const Json& params);
+  void DidChangeConfiguration(const Json& params);
+
+  Document* Find(const std::string& uri);
+  void Configure(Document* document);
+  void ConfigureAll();
+  // Validates and publishes what has changed, unless further changes wait.
+  void PublishChanged();
+  void Publish(Document* document);
+
+  void Send(const Json& message);
+  void SendError(const Json& id, ErrorCode code, absl::string_view message);
+  void Notify(absl::string_view method, Json params);
+  void Log(absl::string_view text);
+
+  const int in_, out_;
+  // Shared with the thread that reads, which may outlive this.
+  const std::shared_ptr<MessageQueue> queue_;
+  State state_ = State::kNew;
+  bool is_done_ = false;
+  PositionEncoding encoding_ = PositionEncoding::kUtf16;
+  ClientFeatures client_;
+  Settings settings_;
+  std::map<std::string, std::unique_ptr<Document>> documents_;  // by URI
+  std::set<std::string> changed_;  // URIs of documents to publish
+};
+
+}  // namespace plumb::lsp
+
+#endif  // PLUMB_CLI_LSP_SERVER_H_
