@@ -108,7 +108,8 @@ class TokenEncoder {
     while (extent.begin < extent.end) {
       const uint32_t line = positions_.LineOf(extent.begin);
       const size_t end = std::min(extent.end, positions_.LineEnd(line));
-      if (end > extent.begin) AddInLine(line, extent.begin, end, type, modifiers);
+      if (end > extent.begin)
+        AddInLine(line, extent.begin, end, type, modifiers);
       if (line + 1 == positions_.line_count()) break;
       extent.begin = positions_.LineBegin(line + 1);
     }
@@ -176,8 +177,8 @@ MemberNames ReadMemberNames(const TextIndex& index) {
 std::string TypeHint(Analysis* analysis, const Statement& s) {
   const InstIndex at = analysis->InstOf(s);
   if (at == kNoInst) return "";
-  const Id type = analysis->module().type_of(
-      analysis->module().record(at).result);
+  const Id type =
+      analysis->module().type_of(analysis->module().record(at).result);
   return type == kNoId ? "" : absl::StrCat(": ", analysis->TypeText(type));
 }
 

@@ -1,6 +1,6 @@
 // What an editor shows beside and within the text: colors and hints.
 //
-// Tested by testdata/lsp/semantic_tokens.case and inlay_hints.case.
+// Tested by testdata/lsp/annotations.case.
 #ifndef PLUMB_CLI_LSP_ANNOTATIONS_H_
 #define PLUMB_CLI_LSP_ANNOTATIONS_H_
 

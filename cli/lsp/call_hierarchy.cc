@@ -33,8 +33,8 @@ Json ItemJson(Document* document, uint32_t f) {
   const TextIndex& index = document->analysis().index();
   const IndexedFunction& function = index.functions()[f];
   const Statement& head = index.statements()[function.first];
-  const Extent extent = {
-      index.BeginOf(head), index.EndOf(index.statements()[function.end - 1])};
+  const Extent extent = {index.BeginOf(head),
+                         index.EndOf(index.statements()[function.end - 1])};
   return {{"name", FunctionTitle(document, f)},
           {"kind", static_cast<int>(SymbolKind::kFunction)},
           {"uri", document->uri()},

@@ -1,6 +1,6 @@
 // The calls between the functions of a text.
 //
-// Tested by testdata/lsp/call_hierarchy.case.
+// Tested by testdata/lsp/outline.case.
 #ifndef PLUMB_CLI_LSP_CALL_HIERARCHY_H_
 #define PLUMB_CLI_LSP_CALL_HIERARCHY_H_
 

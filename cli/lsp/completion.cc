@@ -43,11 +43,11 @@ constexpr int kSnippetFormat = 2;
 // before it, which completion replaces.
 struct Cursor {
   size_t offset;
-  Extent typed;         // empty between tokens
-  uint32_t statement;   // whose operand is written; kNone: an instruction
-                        // begins here
-  bool has_result;      // "%x =" precedes
-  uint32_t preceding;   // the statement before an instruction that begins here
+  Extent typed;        // empty between tokens
+  uint32_t statement;  // whose operand is written; kNone: an instruction
+                       // begins here
+  bool has_result;     // "%x =" precedes
+  uint32_t preceding;  // the statement before an instruction that begins here
 };
 
 // Whether only blanks, or "%id =", precede an offset in its line.
@@ -195,8 +195,7 @@ class OpcodeFilter {
     if (in_function_) return MayFollowInFunction(previous_, placement);
     if (placement == Placement::kDeclarationOrBlock ||
         placement == Placement::kLine || placement == Placement::kExtInst) {
-      return first_ <= Section::kDeclaration &&
-             last_ >= Section::kDeclaration;
+      return first_ <= Section::kDeclaration && last_ >= Section::kDeclaration;
     }
     if (placement == Placement::kFunction) return last_ == Section::kFunction;
     const auto section = static_cast<Section>(placement);
@@ -224,18 +223,18 @@ std::string OperandNames(absl::Span<const OperandPattern> patterns) {
   return text;
 }
 
-void AddOpcodes(const OpcodeFilter& filter, bool has_result,
-                bool with_snippets, ItemList* list) {
+void AddOpcodes(const OpcodeFilter& filter, bool has_result, bool with_snippets,
+                ItemList* list) {
   for (uint32_t row = 0; row < grammar::kOpCount; ++row) {
     const Op op = static_cast<Op>(row);
     const grammar::OpInfo& info = grammar::Info(op);
     if (!filter.Allows(op) || (has_result && !info.has_result)) continue;
     const absl::string_view name = grammar::NameOf(op);
     const bool needs_result = info.has_result && !has_result;
-    const std::string inserted =
-        !needs_result   ? std::string(name)
-        : with_snippets ? absl::StrCat("%${1:id} = ", name, " $0")
-                        : absl::StrCat("% = ", name);
+    const std::string inserted = !needs_result ? std::string(name)
+                                 : with_snippets
+                                     ? absl::StrCat("%${1:id} = ", name, " $0")
+                                     : absl::StrCat("% = ", name);
     Json& item = list->Add(name, kKeyword,
                            OperandNames(grammar::Operands(info)), inserted);
     if (needs_result && with_snippets) {
@@ -352,8 +351,8 @@ void AddIds(Document* document, uint32_t statement, OperandClass id_class,
     const Statement* const definition = index.DefinitionOf(n);
     if (definition == nullptr || definition == &user) continue;
     if (!IsOfClass(*definition, id_class)) continue;
-    const bool is_local = definition->function != kNone &&
-                          definition->op != Op::kFunction;
+    const bool is_local =
+        definition->function != kNone && definition->op != Op::kFunction;
     if (is_local && user.function != kNone &&
         definition->function != user.function) {
       continue;
@@ -394,8 +393,7 @@ Extent PartOfMask(const TextIndex& index, const Cursor& cursor) {
       part.begin, std::max(cursor.offset, part.begin) - part.begin);
   const size_t bar = before.rfind('|');
   if (bar != before.npos) part.begin += bar + 1;
-  const size_t next =
-      index.text().substr(0, part.end).find('|', part.begin);
+  const size_t next = index.text().substr(0, part.end).find('|', part.begin);
   if (next != absl::string_view::npos) part.end = next;
   return part;
 }
@@ -465,19 +463,19 @@ Json SignatureHelpJson(Document* document, size_t offset) {
   std::string label(grammar::NameOf(statement.op));
   Json parameters = Json::array();
   for (const OperandPattern& pattern : patterns) {
-    std::string name = absl::StrCat(
-        TitleOf(pattern), ": ", grammar::NameOf(pattern.kind),
-        pattern.quantifier == Quantifier::kOptional ? "?"
-        : pattern.quantifier == Quantifier::kAny    ? "…"
-                                                    : "");
+    std::string name =
+        absl::StrCat(TitleOf(pattern), ": ", grammar::NameOf(pattern.kind),
+                     pattern.quantifier == Quantifier::kOptional ? "?"
+                     : pattern.quantifier == Quantifier::kAny    ? "…"
+                                                                 : "");
     absl::StrAppend(&label, parameters.empty() ? " " : ", ", name);
     parameters.push_back({{"label", std::move(name)}});
   }
-  return {{"signatures",
-           Json::array({{{"label", std::move(label)},
-                         {"parameters", std::move(parameters)}}})},
-          {"activeSignature", 0},
-          {"activeParameter", active}};
+  return {
+      {"signatures", Json::array({{{"label", std::move(label)},
+                                   {"parameters", std::move(parameters)}}})},
+      {"activeSignature", 0},
+      {"activeParameter", active}};
 }
 
 }  // namespace plumb::lsp

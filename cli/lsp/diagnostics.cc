@@ -86,9 +86,8 @@ bool IsWanted(const Json& only, absl::string_view kind) {
 Json FixAction(const Document& document, const ResolvedDiagnostic& d) {
   Json edits = Json::array();
   for (const ResolvedEdit& edit : d.fix->edits) {
-    edits.push_back(TextEditJson(document,
-                                 {edit.offsets.begin, edit.offsets.end},
-                                 edit.replacement));
+    edits.push_back(TextEditJson(
+        document, {edit.offsets.begin, edit.offsets.end}, edit.replacement));
   }
   const ResolvedEdit& first = d.fix->edits.front();
   const std::string part = document.text().substr(
@@ -142,10 +141,10 @@ bool CanSuppress(const Document& document, const ResolvedDiagnostic& d) {
   if (!d.place.offsets.has_value() || !CanBeDisabled(*d.rule)) return false;
   const Positions& positions = document.positions();
   const uint32_t line = positions.LineOf(d.place.offsets->begin);
-  const absl::string_view text = absl::string_view(document.text())
-                                     .substr(positions.LineBegin(line),
-                                             positions.LineEnd(line) -
-                                                 positions.LineBegin(line));
+  const absl::string_view text =
+      absl::string_view(document.text())
+          .substr(positions.LineBegin(line),
+                  positions.LineEnd(line) - positions.LineBegin(line));
   return !absl::StrContains(text, ';');
 }
 
@@ -159,11 +158,11 @@ Json FixAllAction(Document* document) {
   const FixedText fixed =
       FixText(document->options(), document->text(), /*with_guesses=*/false);
   if (fixed.fix_count == 0) return nullptr;
-  return {{"title", absl::StrCat("Apply all safe fixes (", fixed.fix_count, ")")},
-          {"kind", "source.fixAll.plumb"},
-          {"edit", WorkspaceEditJson(
-                       *document, Json::array({ReplacementJson(
-                                      *document, fixed.text)}))}};
+  return {
+      {"title", absl::StrCat("Apply all safe fixes (", fixed.fix_count, ")")},
+      {"kind", "source.fixAll.plumb"},
+      {"edit", WorkspaceEditJson(*document, Json::array({ReplacementJson(
+                                                *document, fixed.text)}))}};
 }
 
 }  // namespace
@@ -211,8 +210,8 @@ std::string ExplanationMarkdown(absl::string_view rule_id) {
   const Rule* const rule = FindRule(rule_id);
   if (rule == nullptr) return "";
   const RuleExplanation explanation = Explain(*rule);
-  std::string text = absl::StrCat("### ", rule->id, "\n\n", explanation.message,
-                                  "\n");
+  std::string text =
+      absl::StrCat("### ", rule->id, "\n\n", explanation.message, "\n");
   if (!explanation.gist.empty()) {
     absl::StrAppend(&text, "\n", explanation.gist, "\n");
   }

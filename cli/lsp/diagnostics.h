@@ -1,6 +1,6 @@
 // The diagnostics of a document, and what can be done about them.
 //
-// Tested by testdata/lsp/diagnostics.case and code_actions.case.
+// Tested by testdata/lsp/diagnostics.case.
 #ifndef PLUMB_CLI_LSP_DIAGNOSTICS_H_
 #define PLUMB_CLI_LSP_DIAGNOSTICS_H_
 

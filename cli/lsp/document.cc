@@ -141,8 +141,8 @@ std::string Analysis::ValueText(Id constant, int depth) {
     case Op::kConstant:
     case Op::kSpecConstant: {
       std::string value;
-      AppendTypedLiteral(module(), inst.result_type(),
-                         inst.words().subspan(3), &value);
+      AppendTypedLiteral(module(), inst.result_type(), inst.words().subspan(3),
+                         &value);
       return absl::StartsWith(value, "!") ? "" : value;
     }
     case Op::kConstantComposite:
@@ -227,8 +227,8 @@ std::string PathOfUri(absl::string_view uri) {
   }
   std::string path;
   for (size_t i = 0; i < uri.size(); ++i) {
-    if (uri[i] == '%' && i + 2 < uri.size() && absl::ascii_isxdigit(uri[i + 1]) &&
-        absl::ascii_isxdigit(uri[i + 2])) {
+    if (uri[i] == '%' && i + 2 < uri.size() &&
+        absl::ascii_isxdigit(uri[i + 1]) && absl::ascii_isxdigit(uri[i + 2])) {
       path += absl::HexStringToBytes(uri.substr(i + 1, 2));
       i += 2;
     } else {
@@ -245,8 +245,8 @@ std::string UriOfPath(absl::string_view path) {
         absl::StrContains("/-._~", absl::string_view(&c, 1))) {
       uri += c;
     } else {
-      absl::StrAppend(&uri, "%", absl::Hex(static_cast<uint8_t>(c),
-                                           absl::kZeroPad2));
+      absl::StrAppend(&uri, "%",
+                      absl::Hex(static_cast<uint8_t>(c), absl::kZeroPad2));
     }
   }
   return uri;

@@ -35,9 +35,9 @@ class AnalysisTest : public testing::Test {
 
 TEST_F(AnalysisTest, WritesValues) {
   const std::pair<const char*, const char*> kRows[] = {
-      {"half", "0.5"},  {"minus", "-3"},          {"two", "2"},
-      {"sum", "-1"},    {"less", "true"},         {"pair", "(0.5, 0.5)"},
-      {"null", "null"}, {"undef", ""},            {"float", ""},
+      {"half", "0.5"},  {"minus", "-3"},  {"two", "2"},
+      {"sum", "-1"},    {"less", "true"}, {"pair", "(0.5, 0.5)"},
+      {"null", "null"}, {"undef", ""},    {"float", ""},
   };
   for (const auto& [name, value] : kRows) {
     EXPECT_EQ(analysis().ValueText(IdOf(name)), value) << name;
@@ -54,7 +54,8 @@ TEST_F(AnalysisTest, FindsStatementsOfInstructions) {
 }
 
 TEST_F(AnalysisTest, AMalformedTextHasTheInstructionsThatCanBeRead) {
-  document_.SetText("%float = OpTypeFloat 32\n%x = OpTypeFoo\n%y = OpUndef %float");
+  document_.SetText(
+      "%float = OpTypeFloat 32\n%x = OpTypeFoo\n%y = OpUndef %float");
   const auto statements = analysis().index().statements();
   EXPECT_NE(analysis().InstOf(statements[0]), kNoInst);
   EXPECT_EQ(analysis().InstOf(statements[1]), kNoInst);
@@ -79,7 +80,8 @@ TEST(UriTest, ConvertsPaths) {
   EXPECT_EQ(PathOfUri("file://host/a"), "/a");
   EXPECT_EQ(PathOfUri("untitled:1"), "");
   EXPECT_EQ(PathOfUri("file:///a%zz%4"), "/a%zz%4");
-  EXPECT_EQ(PathOfUri(UriOfPath("/a b/\u00e9%;.spvasm")), "/a b/\u00e9%;.spvasm");
+  EXPECT_EQ(PathOfUri(UriOfPath("/a b/\u00e9%;.spvasm")),
+            "/a b/\u00e9%;.spvasm");
 }
 
 }  // namespace

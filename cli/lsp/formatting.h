@@ -11,8 +11,8 @@
 namespace plumb::lsp {
 
 // The text with one instruction on each line, opcodes in one column, and one
-// blank between tokens.  Comments and single empty lines stay where they are; an
-// instruction of several lines keeps them.  The tokens are the same.  Linear.
+// blank between tokens.  Comments and single empty lines stay where they are;
+// an instruction of several lines keeps them.  The tokens are the same. Linear.
 std::string FormattedText(const TextIndex& index);
 
 }  // namespace plumb::lsp

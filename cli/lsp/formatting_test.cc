@@ -21,8 +21,7 @@ TEST(FormattingTest, AlignsOpcodes) {
       {"", ""},
       {"OpNop", "               OpNop\n"},
       {"%a=OpUndef  %t\n", "          %a = OpUndef %t\n"},
-      {"%a_very_long_name = OpUndef %t\n",
-       "%a_very_long_name = OpUndef %t\n"},
+      {"%a_very_long_name = OpUndef %t\n", "%a_very_long_name = OpUndef %t\n"},
       {"OpNop OpNop\n", "               OpNop\n               OpNop\n"},
       // Comments.
       {"; SPIR-V\n; Version: 1.6\nOpNop ;  why \n",

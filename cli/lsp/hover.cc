@@ -67,13 +67,12 @@ std::string OperandTable(Document* document, const Statement& statement) {
   std::string table = "| word | operand | kind | here |\n|---:|---|---|---|\n";
   const auto add = [&](uint32_t number, const OperandPattern& pattern,
                        absl::string_view text) {
-    absl::StrAppend(
-        &table, "| ",
-        number < read.size() ? absl::StrCat(read[number].word)
-                             : absl::StrCat(number + 1),
-        " | ", TitleOf(pattern), SuffixOf(pattern.quantifier), " | ",
-        grammar::NameOf(pattern.kind), " | ", text.empty() ? "" : Code(text),
-        " |\n");
+    absl::StrAppend(&table, "| ",
+                    number < read.size() ? absl::StrCat(read[number].word)
+                                         : absl::StrCat(number + 1),
+                    " | ", TitleOf(pattern), SuffixOf(pattern.quantifier),
+                    " | ", grammar::NameOf(pattern.kind), " | ",
+                    text.empty() ? "" : Code(text), " |\n");
   };
   const auto& patterns = grammar::Operands(grammar::Info(statement.op));
   for (size_t i = 0; i < patterns.size() && i < 2; ++i) {
@@ -88,8 +87,8 @@ std::string OperandTable(Document* document, const Statement& statement) {
     const auto slot = walker.Next();
     if (!slot.has_value() || ++rows > kMaxRows) break;
     add(slot->number, slot->pattern, index.TextOf(token));
-    if (slot->number == 0 && statement.result != kNone &&
-        patterns.size() > 1 && patterns[1].kind == Kind::kIdResult) {
+    if (slot->number == 0 && statement.result != kNone && patterns.size() > 1 &&
+        patterns[1].kind == Kind::kIdResult) {
       add(1, patterns[1],
           absl::StrCat("%", index.names()[statement.result].text));
     }
@@ -157,8 +156,7 @@ std::string LayoutMarkdown(Document* document, Id type) {
   std::string text;
   for (size_t i = 0; i < members.size() && i < kMaxRows; ++i) {
     if (!members[i].offset.known) return "";
-    const TypeLayout layout =
-        layouts.With(members[i].matrix, members[i].type);
+    const TypeLayout layout = layouts.With(members[i].matrix, members[i].type);
     absl::StrAppend(&text, "| ", i, " | ", members[i].offset.value, " | ",
                     layout.unbounded ? "…" : absl::StrCat(layout.size), " | ",
                     Code(analysis.TypeText(members[i].type)), " |\n");
@@ -206,8 +204,7 @@ std::string BlockMarkdown(Document* document, const Statement& label) {
   const absl::Span<const FunctionRange> functions = module.functions();
   for (uint32_t f = 0; f < functions.size(); ++f) {
     if (at < functions[f].first || at >= functions[f].last) continue;
-    const drawing::Drawing drawing =
-        analysis.Draw("", f);
+    const drawing::Drawing drawing = analysis.Draw("", f);
     const drawing::DrawnFunction& function = drawing.functions.front();
     const std::string name =
         absl::StrCat("%", analysis.index().names()[label.result].text);
@@ -278,8 +275,8 @@ std::string ExtInstMarkdown(grammar::ExtInstSet set, absl::string_view name) {
       absl::StrCat("**", name, "** (", grammar::Text(grammar::Info(set).name),
                    " ", info.number, ")\n\n");
   for (const OperandPattern& pattern : grammar::Operands(info)) {
-    absl::StrAppend(&text, "- ", TitleOf(pattern),
-                    SuffixOf(pattern.quantifier), "\n");
+    absl::StrAppend(&text, "- ", TitleOf(pattern), SuffixOf(pattern.quantifier),
+                    "\n");
   }
   return text;
 }
@@ -314,11 +311,10 @@ std::string OperandMarkdown(Document* document, const Statement& statement,
 std::string RequirementMarkdown(uint16_t requirement) {
   const grammar::Requirement& needs = grammar::RequirementAt(requirement);
   return RequirementText(
-      requirement,
-      {.capability = needs.capability_count > 0,
-       .version = needs.extension_count > 0 ||
-                  (needs.min_version > 0 &&
-                   needs.min_version != grammar::kNeverCore)});
+      requirement, {.capability = needs.capability_count > 0,
+                    .version = needs.extension_count > 0 ||
+                               (needs.min_version > 0 &&
+                                needs.min_version != grammar::kNeverCore)});
 }
 
 Json HoverJson(Document* document, size_t offset) {
@@ -326,8 +322,7 @@ Json HoverJson(Document* document, size_t offset) {
   const uint32_t at = index.TokenAt(offset);
   if (at == kNone) return nullptr;
   const IndexedToken& token = index.tokens()[at];
-  const Statement& statement =
-      index.statements()[index.StatementOfToken(at)];
+  const Statement& statement = index.statements()[index.StatementOfToken(at)];
   std::string text;
   if (token.name != kNone) {
     text = IdMarkdown(document, token.name);

@@ -72,6 +72,11 @@ bool MessageQueue::empty() const {
   return messages_.empty();
 }
 
+bool MessageQueue::is_closed() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return is_closed_;
+}
+
 bool MessageQueue::TakeCancellation(const Json& id) {
   const std::lock_guard<std::mutex> lock(mutex_);
   return cancelled_.erase(KeyOf(id)) != 0;

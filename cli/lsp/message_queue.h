@@ -38,6 +38,7 @@ class MessageQueue {
   // The next message; waits for it.  Nullopt after the last one.
   std::optional<QueuedMessage> Pop();
   bool empty() const;
+  bool is_closed() const;
 
   // Whether the client has cancelled a request; forgets it then.
   bool TakeCancellation(const Json& id);

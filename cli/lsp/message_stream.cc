@@ -50,8 +50,9 @@ std::optional<std::string> MessageReader::ReadLine(size_t max_size) {
     const size_t end = buffer_.find('\n', at_);
     const size_t stop = std::min(end, buffer_.size());
     // Of a line that is too long, only the first part counts.
-    line.append(buffer_, at_,
-                std::min(stop - at_, max_size - std::min(max_size, line.size())));
+    line.append(
+        buffer_, at_,
+        std::min(stop - at_, max_size - std::min(max_size, line.size())));
     at_ = stop;
     if (end != std::string::npos) {
       ++at_;
@@ -84,8 +85,8 @@ absl::StatusOr<std::optional<std::string>> MessageReader::Next() {
   }
   if (header_size > kMaxHeader) {
     if (!Skip(length.value_or(0))) return std::nullopt;
-    return absl::ResourceExhaustedError(absl::StrCat(
-        "a header must have at most ", kMaxHeader, " bytes"));
+    return absl::ResourceExhaustedError(
+        absl::StrCat("a header must have at most ", kMaxHeader, " bytes"));
   }
   if (!length.has_value()) {
     return absl::InvalidArgumentError(
@@ -93,9 +94,8 @@ absl::StatusOr<std::optional<std::string>> MessageReader::Next() {
   }
   if (*length > kMaxMessage) {
     if (!Skip(*length)) return std::nullopt;
-    return absl::ResourceExhaustedError(
-        absl::StrCat("a message must have at most ", kMaxMessage,
-                     " bytes, not ", *length));
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "a message must have at most ", kMaxMessage, " bytes, not ", *length));
   }
   while (buffer_.size() - at_ < *length) {
     if (!Fill()) return std::nullopt;

@@ -33,7 +33,8 @@ class MessageReader {
  private:
   // Reads more; false at the end of the input.
   bool Fill();
-  // The beginning of a line of a header, without its end; nullopt at the end of the input.
+  // The beginning of a line of a header, without its end; nullopt at the end of
+  // the input.
   std::optional<std::string> ReadLine(size_t max_size);
   bool Skip(size_t size);
 

@@ -47,7 +47,8 @@ const IndexedToken* StringOfOpName(const TextIndex& index, uint32_t token,
   const Statement& s = index.statements()[index.StatementOfToken(token)];
   if (s.op != Op::kName) return nullptr;
   const absl::Span<const IndexedToken> operands = index.OperandsOf(s);
-  if (operands.size() != 2 || operands[0].begin != index.tokens()[token].begin) {
+  if (operands.size() != 2 ||
+      operands[0].begin != index.tokens()[token].begin) {
     return nullptr;
   }
   const bool is_same =

@@ -1,6 +1,7 @@
 // Where the names of a text occur: definitions, uses, renaming.
 //
-// Tested by testdata/lsp/navigation.case and rename.case.
+// Tested by testdata/lsp/navigation.case and
+// testdata/lsp/rename.case.
 #ifndef PLUMB_CLI_LSP_NAVIGATION_H_
 #define PLUMB_CLI_LSP_NAVIGATION_H_
 
@@ -19,8 +20,7 @@ Json DefinitionJson(Document* document, size_t offset);
 // The type of a value; of a type or anything else, its own definition.
 Json TypeDefinitionJson(Document* document, size_t offset);
 // An array of Location.
-Json ReferencesJson(Document* document, size_t offset,
-                    bool with_declaration);
+Json ReferencesJson(Document* document, size_t offset, bool with_declaration);
 // An array of DocumentHighlight.
 Json HighlightsJson(Document* document, size_t offset);
 

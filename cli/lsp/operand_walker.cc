@@ -39,9 +39,9 @@ template <typename Owner>
 void OperandWalker::Push(absl::Span<const OperandPattern> patterns,
                          const Owner& owner, uint32_t first) {
   for (auto i = static_cast<uint32_t>(patterns.size()); i-- > first;) {
-    pending_.push_back({patterns[i],
-                        {grammar::ClassOf(owner, i, 0),
-                         grammar::ClassOf(owner, i, 1)}});
+    pending_.push_back(
+        {patterns[i],
+         {grammar::ClassOf(owner, i, 0), grammar::ClassOf(owner, i, 1)}});
   }
 }
 

@@ -37,12 +37,10 @@ TEST(OperandWalkerTest, FollowsTheGrammar) {
   const Row rows[] = {
       {"OpNop", "[]"},
       {"%a = OpTypeInt 32", "1:LiteralInteger [2:LiteralInteger]"},
-      {"%a = OpIAdd %t %x %y %z",
-       "0:IdResultType 2:IdRef 3:IdRef none []"},
+      {"%a = OpIAdd %t %x %y %z", "0:IdResultType 2:IdRef 3:IdRef none []"},
       {"OpStore %p %v", "0:IdRef 1:IdRef [2:MemoryAccess]"},
       // The parameters of enumerants, of lower bits first.
-      {"OpDecorate %x Location 3",
-       "0:IdRef 1:Decoration 2:LiteralInteger []"},
+      {"OpDecorate %x Location 3", "0:IdRef 1:Decoration 2:LiteralInteger []"},
       {"OpStore %p %v MakePointerAvailable|Aligned 4 %s",
        "0:IdRef 1:IdRef 2:MemoryAccess 3:LiteralInteger 4:IdScope "
        "[]"},
@@ -54,7 +52,7 @@ TEST(OperandWalkerTest, FollowsTheGrammar) {
        "0:IdResultType 2:LiteralSpecConstantOpInteger 3:IdRef [4:IdRef]"},
       {"%i = OpExtInstImport \"GLSL.std.450\" %a = OpExtInst %t %i FClamp %x",
        "0:IdResultType 2:IdRef 3:LiteralExtInstInteger 4:IdRef [5:IdRef]"},
-      {"%a = OpExtInst %t %i FClamp", 
+      {"%a = OpExtInst %t %i FClamp",
        "0:IdResultType 2:IdRef 3:LiteralExtInstInteger [4:IdRef]"},
   };
   for (const Row& row : rows) {

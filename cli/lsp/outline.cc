@@ -121,11 +121,10 @@ Json FunctionSymbol(Document* document, uint32_t f) {
                     SymbolKind::kKey, ExtentOf(index, block),
                     plumb::lsp::ExtentOf(index.tokens()[label.first_token])}));
   }
-  Json json = ToJson(
-      *document,
-      {FunctionTitle(document, f), ResultText(index, head),
-       SymbolKind::kFunction, ExtentOf(index, function),
-       plumb::lsp::ExtentOf(index.tokens()[head.first_token])});
+  Json json = ToJson(*document,
+                     {FunctionTitle(document, f), ResultText(index, head),
+                      SymbolKind::kFunction, ExtentOf(index, function),
+                      plumb::lsp::ExtentOf(index.tokens()[head.first_token])});
   json["children"] = std::move(blocks);
   return json;
 }
@@ -181,10 +180,10 @@ void AddCommentFolds(const Document& document, Json* folds) {
     bool is_comment = false;
     if (line < positions.line_count()) {
       const size_t begin = positions.LineBegin(line);
-      is_comment = absl::StartsWith(
-          absl::StripLeadingAsciiWhitespace(
-              text.substr(begin, positions.LineEnd(line) - begin)),
-          ";");
+      is_comment =
+          absl::StartsWith(absl::StripLeadingAsciiWhitespace(text.substr(
+                               begin, positions.LineEnd(line) - begin)),
+                           ";");
     }
     if (is_comment && first == kNone) first = line;
     if (!is_comment && first != kNone) {
@@ -200,8 +199,7 @@ void AddCommentFolds(const Document& document, Json* folds) {
 
 std::string FunctionTitle(Document* document, uint32_t function) {
   const TextIndex& index = document->analysis().index();
-  const Statement& head =
-      index.statements()[index.functions()[function].first];
+  const Statement& head = index.statements()[index.functions()[function].first];
   if (head.result == kNone) return "(unnamed)";
   for (const uint32_t token : index.UsesOf(head.result)) {
     const Statement& s = index.statements()[index.StatementOfToken(token)];
@@ -269,8 +267,7 @@ Json SelectionRangeJson(Document* document, size_t offset) {
   const uint32_t statement = index.StatementAt(offset);
   if (const uint32_t f = index.FunctionOf(statement); f != kNone) {
     extents.push_back(ExtentOf(index, index.functions()[f]));
-    for (const IndexedFunction& block :
-         BlocksOf(index, index.functions()[f])) {
+    for (const IndexedFunction& block : BlocksOf(index, index.functions()[f])) {
       if (block.first <= statement && statement < block.end) {
         extents.push_back(ExtentOf(index, block));
       }
@@ -300,8 +297,7 @@ Json DocumentLinksJson(Document* document) {
     if (s.op != Op::kExtension && s.op != Op::kExtInstImport) continue;
     const auto operands = index.OperandsOf(s);
     if (operands.empty()) continue;
-    std::string target =
-        SectionLink(Unquoted(index.TextOf(operands[0])));
+    std::string target = SectionLink(Unquoted(index.TextOf(operands[0])));
     if (target.empty()) continue;
     links.push_back(
         {{"range", RangeJson(*document, plumb::lsp::ExtentOf(operands[0]))},

@@ -41,8 +41,8 @@ TEST(PositionsTest, KnowsAllLineEnds) {
     lines.push_back(kText.substr(begin, positions.LineEnd(line) - begin));
     EXPECT_EQ(positions.LineOf(begin), line);
   }
-  EXPECT_THAT(lines, testing::ElementsAre("a\u00e9\u20ac\U0001f600b", "cd",
-                                          "ef", "g"));
+  EXPECT_THAT(
+      lines, testing::ElementsAre("a\u00e9\u20ac\U0001f600b", "cd", "ef", "g"));
 }
 
 TEST(PositionsTest, ClampsWhatIsNotThere) {

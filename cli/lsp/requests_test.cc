@@ -6,8 +6,8 @@
 //   --- textDocument/hover {"position":{"line":0,"character":3}}
 //   the answer
 //
-// "diagnostics" is what is published.  An answer that is an array has a line for
-// each element, completion has its items in short, a hover is its text.
+// "diagnostics" is what is published.  An answer that is an array has a line
+// for each element, completion has its items in short, a hover is its text.
 //
 //   PLUMB_REWRITE=ROOT  writes the actual answers into the cases of a tree
 #include "cli/lsp/requests.h"
@@ -109,7 +109,8 @@ std::string Answer(Document* document, const std::string& head) {
   const Json params =
       parts.second.empty() ? Json::object() : Json::parse(parts.second);
   const auto answer = request(document, params, {.has_snippets = true});
-  if (!answer.ok()) return absl::StrCat("error: ", answer.status().message(), "\n");
+  if (!answer.ok())
+    return absl::StrCat("error: ", answer.status().message(), "\n");
   return Shown(*answer);
 }
 
@@ -145,9 +146,8 @@ TEST_P(RequestsTest, AnswersAsExpected) {
   std::ofstream(fs::path(root) / path) << TextOfCase(sections);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, RequestsTest, testing::ValuesIn(Cases()),
-    [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(All, RequestsTest, testing::ValuesIn(Cases()),
+                         [](const auto& info) { return info.param; });
 
 }  // namespace
 }  // namespace plumb::lsp

@@ -113,15 +113,19 @@ Server::Server(int in, int out)
     : in_(in), out_(out), queue_(std::make_shared<MessageQueue>()) {}
 
 int Server::Run() {
-  // Not joined: it may wait for a client that sends nothing more.
-  std::thread([queue = queue_, in = in_] {
-    ReadMessages(in, queue.get());
-  }).detach();
+  std::thread reader(
+      [queue = queue_, in = in_] { ReadMessages(in, queue.get()); });
   while (!is_done_) {
     const std::optional<QueuedMessage> message = queue_->Pop();
     if (!message.has_value()) break;
     Handle(*message);
     PublishChanged();
+  }
+  // If the output failed, it may wait for a client that sends nothing more.
+  if (queue_->is_closed()) {
+    reader.join();
+  } else {
+    reader.detach();
   }
   return state_ == State::kShutDown ? 0 : 1;
 }
@@ -130,9 +134,9 @@ int Server::Run() {
 
 void Server::Handle(const QueuedMessage& message) {
   if (!message.message.ok()) {
-    return SendError(nullptr, ErrorCode::kParseError,
-                     absl::StrCat("the message ",
-                                  message.message.status().message()));
+    return SendError(
+        nullptr, ErrorCode::kParseError,
+        absl::StrCat("the message ", message.message.status().message()));
   }
   const Json& json = *message.message;
   if (!json.is_object()) {
@@ -247,8 +251,7 @@ Json Server::Initialize(const Json& params) {
   if (!problem.empty()) Log(problem);
   Json offered = ServerCapabilities();
   offered["positionEncoding"] = std::string(NameOf(encoding_));
-  offered["workspace"] = {
-      {"textDocumentContent", {{"schemes", {"spirv"}}}}};
+  offered["workspace"] = {{"textDocumentContent", {{"schemes", {"spirv"}}}}};
   return {{"capabilities", std::move(offered)},
           {"serverInfo", {{"name", kServerName}, {"version", kVersion}}}};
 }

@@ -100,10 +100,11 @@ class Client {
     return Result("initialize", {{"capabilities", std::move(capabilities)}});
   }
   void Open(const std::string& text, const std::string& uri = kUri) {
-    Notify("textDocument/didOpen",
-           {{"textDocument",
-             {{"uri", uri}, {"languageId", "spirv"}, {"version", 1},
-              {"text", text}}}});
+    Notify("textDocument/didOpen", {{"textDocument",
+                                     {{"uri", uri},
+                                      {"languageId", "spirv"},
+                                      {"version", 1},
+                                      {"text", text}}}});
   }
   void Change(Json changes, int version = 2) {
     Notify("textDocument/didChange",
@@ -234,8 +235,7 @@ TEST(ServerTest, LivesOnAfterMalformedMessages) {
     client.Notify("textDocument/didClose", params);
     if (params == DocumentParams()) client.Open(kValid);
   }
-  EXPECT_NE(client.Result("textDocument/hover", PositionParams(0, 3)),
-            nullptr);
+  EXPECT_NE(client.Result("textDocument/hover", PositionParams(0, 3)), nullptr);
 }
 
 TEST(ServerTest, ClampsEditsOutOfRange) {
@@ -243,9 +243,10 @@ TEST(ServerTest, ClampsEditsOutOfRange) {
   client.Initialize();
   client.Open(kValid);
   client.Diagnostics();
-  client.Change({{{"range", RangeOf(99, 5, 7)}, {"text", "; end"}},
-                 {{"range", RangeOf(0, 4000000000u, 2)}, {"text", ""}},
-                 {{"range", RangeOf(0, 2, 19)}, {"text", "Capability Shader"}}});
+  client.Change(
+      {{{"range", RangeOf(99, 5, 7)}, {"text", "; end"}},
+       {{"range", RangeOf(0, 4000000000u, 2)}, {"text", ""}},
+       {{"range", RangeOf(0, 2, 19)}, {"text", "Capability Shader"}}});
   EXPECT_TRUE(client.Diagnostics()["diagnostics"].empty());
 }
 
@@ -280,8 +281,7 @@ TEST(ServerTest, RunsCommands) {
               HasSubstr("digraph"));
   EXPECT_EQ(command("spv-lsp.explain", {"no.such.rule"})["error"]["code"],
             -32803);
-  EXPECT_EQ(command("spv-lsp.explain", Json::array())["error"]["code"],
-            -32602);
+  EXPECT_EQ(command("spv-lsp.explain", Json::array())["error"]["code"], -32602);
   EXPECT_EQ(command("foo", Json::array())["error"]["code"], -32602);
 }
 
@@ -299,9 +299,9 @@ TEST(ServerTest, DisassemblesBinaries) {
   EXPECT_EQ(client.ErrorOf("workspace/textDocumentContent",
                            {{"uri", "spirv:/no/such/file"}}),
             -32803);
-  EXPECT_EQ(client.ErrorOf("workspace/textDocumentContent",
-                           {{"uri", "http://x"}}),
-            -32602);
+  EXPECT_EQ(
+      client.ErrorOf("workspace/textDocumentContent", {{"uri", "http://x"}}),
+      -32602);
   fs::remove(path);
 }
 
@@ -373,7 +373,9 @@ TEST(ServerTest, AfterRandomEditsDiagnosticsAreThoseOfAFreshRun) {
   constexpr int kEdits = 1000;
   constexpr int kEditsOfEach = 20;
   std::mt19937 random(7);
-  const auto below = [&](size_t n) { return static_cast<size_t>(random() % n); };
+  const auto below = [&](size_t n) {
+    return static_cast<size_t>(random() % n);
+  };
   Client client;
   client.Initialize({{"general", {{"positionEncodings", {"utf-8"}}}}});
   std::string text;

@@ -52,8 +52,8 @@ TEST(SettingsTest, WrongSettingsAreNamed) {
 TEST(SettingsTest, ACommentPrecedesTheClient) {
   Settings settings;
   settings.Set({{"targetEnv", "vulkan1.2"}});
-  EXPECT_FALSE(settings.For("", "; plumb: env opencl2.0\n")
-                   .options.env.has_value());
+  EXPECT_FALSE(
+      settings.For("", "; plumb: env opencl2.0\n").options.env.has_value());
 }
 
 TEST(SettingsTest, AFilePrecedesBoth) {

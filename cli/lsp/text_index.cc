@@ -37,8 +37,8 @@ void TextIndex::ReadTokens() {
 
 void TextIndex::AddStatement(uint32_t first_token) {
   if (!statements_.empty()) statements_.back().end_token = first_token;
-  statements_.push_back({first_token, first_token, kNone, kNone, kNone,
-                         grammar::kNoOp});
+  statements_.push_back(
+      {first_token, first_token, kNone, kNone, kNone, grammar::kNoOp});
 }
 
 void TextIndex::SplitStatements() {
@@ -49,8 +49,7 @@ void TextIndex::SplitStatements() {
   for (uint32_t i = 0; i < count; ++i) {
     const IndexedToken& token = tokens_[i];
     const absl::string_view text = TextOf(token);
-    if (token.kind == TokenKind::kId &&
-        kind_of(i + 1) == TokenKind::kEquals) {
+    if (token.kind == TokenKind::kId && kind_of(i + 1) == TokenKind::kEquals) {
       AddStatement(i);
       Statement& s = statements_.back();
       s.result = token.name;

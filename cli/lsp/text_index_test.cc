@@ -36,9 +36,8 @@ TEST(TextIndexTest, SplitsStatements) {
 
 TEST(TextIndexTest, SplitsStatementsOfMalformedTexts) {
   const TextIndex index("foo %a Op OpFoo %b = %c = OpLabel %d =");
-  EXPECT_THAT(StatementsOf(index),
-              ElementsAre("foo %a Op", "OpFoo", "%b =", "%c = OpLabel",
-                          "%d ="));
+  EXPECT_THAT(StatementsOf(index), ElementsAre("foo %a Op", "OpFoo",
+                                               "%b =", "%c = OpLabel", "%d ="));
   EXPECT_EQ(index.statements()[1].op, grammar::kNoOp);
   EXPECT_EQ(index.statements()[2].opcode_token, kNone);
   EXPECT_EQ(index.statements()[3].op, grammar::Op::kLabel);

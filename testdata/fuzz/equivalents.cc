@@ -9,6 +9,7 @@
 #include "absl/types/span.h"
 #include "core/op_role.h"
 #include "grammar/grammar.h"
+#include "validate/facts/section.h"
 
 namespace plumb {
 namespace {
@@ -27,36 +28,12 @@ std::vector<uint32_t> OtherNumbers(uint32_t bound, uint32_t seed) {
   return numbers;
 }
 
-// The parts of the layout between which debug instructions are added.
-enum class Part : uint8_t { kStart, kStrings, kNames, kProcessed, kRest };
-
-Part PartOf(Op op) {
-  switch (RoleOf(op)) {
-    case OpRole::kCapability:
-    case OpRole::kExtension:
-    case OpRole::kExtInstImport:
-    case OpRole::kMemoryModel:
-    case OpRole::kEntryPoint:
-    case OpRole::kExecutionMode:
-      return Part::kStart;
-    case OpRole::kName:
-      return Part::kNames;
-    default:
-      break;
-  }
-  switch (op) {
-    case Op::kSamplerImageAddressingModeNV:
-      return Part::kStart;
-    case Op::kString:
-    case Op::kSource:
-    case Op::kSourceContinued:
-    case Op::kSourceExtension:
-      return Part::kStrings;
-    case Op::kModuleProcessed:
-      return Part::kProcessed;
-    default:
-      return Part::kRest;
-  }
+// The section of an instruction; of those that have none of their own, the
+// functions.
+Section SectionOf(Op op) {
+  const Placement placement = PlacementOf(op);
+  return IsSectionOnly(placement) ? static_cast<Section>(placement)
+                                  : Section::kFunction;
 }
 
 // Whether an instruction may be followed by one that means nothing: within a
@@ -87,7 +64,7 @@ class IdleWriter {
   EquivalentModule Write() {
     for (uint32_t i = 0; i < module_.size(); ++i) {
       const Op op = module_.record(InstIndex(i)).op;
-      AddDebugBefore(PartOf(op));
+      AddDebugBefore(SectionOf(op));
       if (!EndsBlock(op)) AddIdle();
       Copy(InstIndex(i));
       if (RoleOf(op) == OpRole::kLabel) {
@@ -116,14 +93,14 @@ class IdleWriter {
     if (in_body_ && Chance()) Add(Op::kNop, {});
   }
 
-  // Adds a file before the first part after the strings, and a name of a
-  // result before the first part after the names.
-  void AddDebugBefore(Part part) {
-    if (part > Part::kStrings && !has_file_) {
+  // Adds a file before the first section behind that of strings, and names of
+  // results before the first one behind that of names.
+  void AddDebugBefore(Section section) {
+    if (section > Section::kSource && !has_file_) {
       Add(Op::kString, {file().value, 'f'});
       has_file_ = true;
     }
-    if (part > Part::kNames && !has_name_) {
+    if (section > Section::kName && !has_name_) {
       has_name_ = true;
       for (int i = 0; i < 4; ++i) {
         // Names of variables tell which of two built-ins is wrong.

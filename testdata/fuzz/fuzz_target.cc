@@ -8,6 +8,7 @@ constexpr FuzzTarget kTargets[] = {
     {"text", FuzzText},
     {"files", FuzzFiles},
     {"options", FuzzOptions},
+    {"lsp", FuzzLsp},
     {"c_interface", FuzzCInterface},
     {"spirv_tools", FuzzSpirvTools},
 };

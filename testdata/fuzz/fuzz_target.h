@@ -35,6 +35,7 @@ std::optional<std::vector<uint32_t>> MutateModule(absl::string_view input,
 void FuzzText(absl::string_view input);
 void FuzzFiles(absl::string_view input);
 void FuzzOptions(absl::string_view input);
+void FuzzLsp(absl::string_view input);
 void FuzzCInterface(absl::string_view input);
 void FuzzSpirvTools(absl::string_view input);
 

@@ -1,0 +1,1 @@
+autocmd BufNewFile,BufRead *.spvasm setfiletype spirv
