@@ -116,11 +116,11 @@ std::string StreamOf(FuzzInput* input) {
                    {"params", TakeParams(input)}},
                   &requests);
   }
-  AppendMessage({{"method", "textDocument/didOpen"},
-                 {"params",
-                  {{"textDocument",
-                    {{"uri", kUri}, {"text", input->TakeRest()}}}}}},
-                &messages);
+  AppendMessage(
+      {{"method", "textDocument/didOpen"},
+       {"params",
+        {{"textDocument", {{"uri", kUri}, {"text", input->TakeRest()}}}}}},
+      &messages);
   return messages + requests;
 }
 
