@@ -20,6 +20,9 @@
 // or document, the statement, the state, and what explains it, as above, though
 // pending says why as well; the rule of what is done applies there.
 //
+// testdata/generator/violated_rules.txt lists the rules that mutants of
+// generated modules violate (testdata/generator/rule_survey.h).
+//
 // docs/generated/coverage.md and a part of README.md summarize this.  With
 // PLUMB_REWRITE set to the folder of the sources, the states and the summaries
 // are rewritten.  The lists of VUIDs and of environments are maintained by
@@ -67,6 +70,7 @@ constexpr char kFolder[] = "testdata/catalogue";
 constexpr char kSections[] = "testdata/catalogue/sections.tsv";
 constexpr char kDisputed[] = "testdata/disputed.md";
 constexpr char kVuidFolder[] = "testdata/catalogue/vulkan";
+constexpr char kViolated[] = "testdata/generator/violated_rules.txt";
 constexpr char kPage[] = "docs/generated/coverage.md";
 constexpr char kReadme[] = "README.md";
 
@@ -359,8 +363,53 @@ std::string EnvironmentPart() {
   return absl::StrCat(part, reasons);
 }
 
+// The checked rules of the catalogue that mutants of generated modules violate,
+// and those that they do not, by area.
+class MutantCoverage {
+ public:
+  MutantCoverage() {
+    for (absl::string_view line : absl::StrSplit(ReadFile(kViolated), '\n')) {
+      if (!line.empty()) violated_.emplace(line);
+    }
+  }
+
+  void Add(const std::string& area, const std::string& id) {
+    if (violated_.contains(std::string(FindRule(id)->id))) {
+      ++counts_[area];
+      ++count_;
+    } else {
+      others_[area].push_back(id);
+    }
+  }
+  int count() const { return count_; }
+  int count(const std::string& area) const {
+    const auto it = counts_.find(area);
+    return it == counts_.end() ? 0 : it->second;
+  }
+  std::string OthersPart() const {
+    std::string part =
+        "\n## Rules that no mutant violates\n\n"
+        "`//testdata/generator:survey` changes one thing at a time in "
+        "generated\n"
+        "modules. No change violates these checked rules:\n\n"
+        "| area | rules |\n|---|---|\n";
+    for (const auto& [area, ids] : others_) {
+      absl::StrAppend(&part, "| ", area, " | ", absl::StrJoin(ids, ", "),
+                      " |\n");
+    }
+    return part;
+  }
+
+ private:
+  std::set<std::string> violated_;
+  std::map<std::string, int> counts_;
+  std::map<std::string, std::vector<std::string>> others_;
+  int count_ = 0;
+};
+
 std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
   const RuleCoverage state_of;
+  MutantCoverage mutants;
   Counts all;
   std::map<std::string, Counts> by_area;
   std::map<std::string, Counts, BySection> by_section;
@@ -370,6 +419,7 @@ std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
       all.Add(state);
       by_area[area].Add(state);
       by_section[row.section].Add(state);
+      if (state == "done") mutants.Add(area, row.id);
     }
   }
   std::map<std::string, std::string> titles;
@@ -385,12 +435,22 @@ std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
       "all checked, and not counted. `//validate:coverage_test` generates "
       "this\n"
       "page from `testdata/catalogue`, which lists the rules;\n"
-      "`testdata/disputed.md` explains why some are not checked.\n\n| area",
-      kHead);
+      "`testdata/disputed.md` explains why some are not checked. The last "
+      "column of\n"
+      "the first table counts the checked rules that mutants of generated "
+      "modules\n"
+      "violate ([testdata/generator](../../testdata/generator/README.md)).\n\n"
+      "| area | rules | checked | disputed | pending | violated by mutants |\n"
+      "|---|---:|---:|---:|---:|---:|\n");
+  const auto add_area = [&page](std::string line, int violated) {
+    line.pop_back();
+    absl::StrAppend(&page, line, " ", violated, " |\n");
+  };
   for (const auto& [area, counts] : by_area) {
-    absl::StrAppend(&page, counts.Line(area));
+    add_area(counts.Line(area), mutants.count(area));
   }
-  absl::StrAppend(&page, all.Line("all"), "\n| section or document", kHead);
+  add_area(all.Line("all"), mutants.count());
+  absl::StrAppend(&page, "\n| section or document", kHead);
   for (const auto& [section, counts] : by_section) {
     const auto title = titles.find(section);
     absl::StrAppend(
@@ -398,7 +458,8 @@ std::string Page(const std::map<std::string, std::vector<Row>>& areas) {
                                ? section
                                : absl::StrCat(section, " ", title->second)));
   }
-  return absl::StrCat(page, VulkanPart(), EnvironmentPart());
+  return absl::StrCat(page, VulkanPart(), EnvironmentPart(),
+                      mutants.OthersPart());
 }
 
 TEST(CoverageTest, PageMatchesTheList) {

@@ -76,6 +76,8 @@ Section SectionOf(Op op, absl::string_view line) {
       return absl::StrContains(line, " Function") ? Section::kFunction
                                                   : Section::kGlobal;
     case Op::kTypeForwardPointer:
+    case Op::kTypeGraphARM:
+    case Op::kGraphConstantARM:
     case Op::kTypeStructContinuedINTEL:
     case Op::kConstantCompositeContinuedINTEL:
     case Op::kSpecConstantCompositeContinuedINTEL:
@@ -469,7 +471,9 @@ void Body::AddStatement(const Statement& statement, Use* use) {
   }
   std::string text = opcode;
   Term type;
-  if (!statement.type.empty()) {
+  if (absl::StartsWith(statement.type, "%")) {
+    absl::StrAppend(&text, " ", NameIn(statement.type.substr(1), use));
+  } else if (!statement.type.empty()) {
     type = Resolve(ParseTerm(statement.type), use);
     absl::StrAppend(&text, " ", module_.Type(type));
   }
@@ -490,8 +494,13 @@ void Body::AddStatement(const Statement& statement, Use* use) {
     }
     return;
   }
-  if (op == Op::kFunction || !helper_.empty()) {
+  if (op == Op::kFunction || op == Op::kGraphEntryPointARM ||
+      !helper_.empty()) {
     helper_.push_back(text);
+    if (op == Op::kGraphEndARM) {
+      module_.Add(Section::kGraph, absl::StrJoin(helper_, "\n"));
+      helper_.clear();
+    }
     if (op != Op::kFunctionEnd) return;
     const std::string function = absl::StrJoin(helper_, "\n");
     module_.Add(absl::StrContains(function, "= OpLabel")

@@ -75,7 +75,10 @@ std::string Declarations::NewId(absl::string_view stem) {
 
 void Declarations::Add(Section section, const std::string& line) {
   const auto at = static_cast<size_t>(section);
-  if (section == Section::kFunction || known_[at].insert(line).second) {
+  // An instruction that continues another one may have the same words twice.
+  const bool may_repeat =
+      section == Section::kFunction || section == Section::kGlobal;
+  if (may_repeat || known_[at].insert(line).second) {
     sections_[at].push_back(line);
   }
 }

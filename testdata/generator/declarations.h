@@ -36,8 +36,9 @@ enum class Section : uint8_t {
   kGlobal,
   kFunctionDeclaration,
   kFunction,  // of helpers
+  kGraph,
 };
-inline constexpr size_t kSectionCount = 13;
+inline constexpr size_t kSectionCount = 14;
 
 struct Setting {
   TargetEnv env = kDefaultTargetEnv;
@@ -64,7 +65,7 @@ class Declarations {
 
   // A new id: "%name_7".
   std::string NewId(absl::string_view stem);
-  // Adds a line, unless the section has it.
+  // Adds a line, unless the section has it and is not of declarations.
   void Add(Section section, const std::string& line);
   void AddCapability(absl::string_view name);
   void AddExtension(absl::string_view name);

@@ -4,11 +4,13 @@
 //   bazel run //testdata/generator:generate -- --check --seeds 3
 //
 // --check validates modules of each feature in each environment, and lists
-// those that are not valid and the features that no module has.
+// those that are not valid and the features that no module has.  --write makes
+// a corpus of them, for //testdata:differential.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
 #include <string>
@@ -36,6 +38,7 @@ struct Options {
   size_t shown = 3;
   bool check = false;
   std::string only;  // names that contain this
+  std::string dump;  // where to write the modules
 };
 
 absl::string_view BytesOf(const std::vector<uint32_t>& words) {
@@ -120,6 +123,15 @@ int Check(const Options& options) {
           continue;
         }
         is_possible = true;
+        if (!options.dump.empty()) {
+          const std::string folder =
+              absl::StrCat(options.dump, "/", Info(env).name, "-generated");
+          std::filesystem::create_directories(folder);
+          std::ofstream(
+              absl::StrCat(folder, "/", name, ".", request.seed, ".spv"),
+              std::ios::binary)
+              << BytesOf(module->words);
+        }
         SessionOptions for_binary;
         for_binary.format = InputFormat::kBinary;
         for_binary.validate = false;
@@ -167,6 +179,7 @@ int Main(int argc, char** argv) {
   app.add_flag("--check", options.check, "Check all rows");
   app.add_option("--seeds", options.seeds, "How many seeds to check");
   app.add_option("--shown", options.shown, "Examples of each rule");
+  app.add_option("--write", options.dump, "A folder for the checked modules");
   app.add_option("--only", options.only, "Check names that contain this");
   CLI11_PARSE(app, argc, argv);
   return options.check ? Check(options) : Print(options);

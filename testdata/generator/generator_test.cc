@@ -8,6 +8,7 @@
 //   transplant  the valid module of testdata/rules that has it;
 //   reserved    no valid module can have it;
 //   value       it is a value at run time, or a number that no operand states;
+//   extended    only extended instructions state it (ext_inst_uses_test);
 //   no row      nothing makes it yet.
 //
 // The test fails for a line that is missing and for one that is not true.
