@@ -46,6 +46,11 @@ constexpr RuleTable R({
      "operand MemoryLayout must be a constant 32-bit integer, but {0} is not"},
     {"cooperative.memory.layout-known", "3.2.42",
      "{0} is not a cooperative matrix layout"},
+    WithFix(Declare(Capability::kCooperativeMatrixLayoutsARM),
+            {.id = "cooperative.memory.layout-capability",
+             .section = kArm,
+             .text = "{0} requires capability CooperativeMatrixLayoutsARM",
+             .when = {.unless = Capability::kCooperativeMatrixLayoutsARM}}),
     {"cooperative.memory.stride-type", kSection,
      "operand Stride must be an integer scalar, not {0}"},
     {"cooperative.memory.stride-required", kSection,
@@ -233,20 +238,25 @@ void CheckLayout(const CheckContext& c, OperandIndex operand, Id matrix) {
   const bool has_stride = HasIdAt(c, stride);
   if (has_stride && !CheckStride(c, stride)) return;
   if (!layout) return;
+  const Arg name =
+      Arg::Enumerant(grammar::Kind::kCooperativeMatrixLayout, *layout);
   switch (CooperativeMatrixLayout{*layout}) {
     case CooperativeMatrixLayout::kRowMajorKHR:
     case CooperativeMatrixLayout::kColumnMajorKHR:
+      break;
     case CooperativeMatrixLayout::kRowBlockedInterleavedARM:
     case CooperativeMatrixLayout::kColumnBlockedInterleavedARM:
+      if (c.Report(R("cooperative.memory.layout-capability"), operand, {name})
+              .is_error()) {
+        return;
+      }
       break;
     default:
       c.Report(R("cooperative.memory.layout-known"), operand, {*layout});
       return;
   }
   if (!has_stride) {
-    c.Report(
-        R("cooperative.memory.stride-required"), operand,
-        {Arg::Enumerant(grammar::Kind::kCooperativeMatrixLayout, *layout)});
+    c.Report(R("cooperative.memory.stride-required"), operand, {name});
   } else if (*layout >=
              static_cast<uint32_t>(
                  CooperativeMatrixLayout::kRowBlockedInterleavedARM)) {
