@@ -130,6 +130,17 @@ void PrintReasons(const std::string& title, const bench::Corpus& corpus,
   }
 }
 
+void PrintUnchanged(const bench::Corpus& corpus, const VerdictReport& report) {
+  if (report.unchanged_by_peer.empty()) return;
+  Print(
+      "\nUnchanged modules that Plumb accepts alone, by the peer's reason:\n\n"
+      "| modules | first | reason |\n|---:|---|---|\n");
+  for (const auto& [reason, modules] : report.unchanged_by_peer) {
+    Print(absl::StrFormat("| %d | %s | `%s` |\n", modules.size(),
+                          corpus.modules[modules.front()].path, reason));
+  }
+}
+
 bool AllExplained(const Reasons& rejected, const Options& options) {
   const std::set<std::string> explained = ExplainedRules(options.explained);
   bool all = true;
@@ -161,6 +172,7 @@ int Run(const Options& options) {
                           corpus->modules[failure.module].path, failure.seed,
                           failure.message));
   }
+  PrintUnchanged(*corpus, report);
   const Reasons accepted = AloneFirst(report.by_peer);
   const Reasons rejected = AloneFirst(report.by_plumb);
   PrintReasons("Accepted by Plumb alone, by the peer's reason:", *corpus,

@@ -82,7 +82,13 @@ std::string Worker::Run(const Task& task) {
     return report.dump();
   }
   const Verdicts before = comparer->Compare(from.words);
-  if (!before.plumb_accepts || !before.peer_accepts) return report.dump();
+  if (before.plumb_accepts && !before.peer_accepts) {
+    report["module"] = task.module;
+    report["reason"] = before.peer_reason;
+  }
+  if (!before.plumb_accepts || !before.peer_accepts) {
+    return report.dump(-1, ' ', false, json::error_handler_t::replace);
+  }
   report["valid"] = true;
   const IdGroups groups(module);
   for (uint32_t seed = task.first; seed != task.last; ++seed) {
@@ -112,6 +118,10 @@ class Collector {
 
 bool Collector::Add(const std::string& result) {
   const json object = json::parse(result);
+  if (object.contains("reason")) {
+    report_.unchanged_by_peer[object["reason"].get<std::string>()].push_back(
+        object["module"].get<size_t>());
+  }
   if (!object["valid"].get<bool>()) return false;
   const size_t accepted = object["accepted"].get<size_t>();
   report_.both_accept += accepted;

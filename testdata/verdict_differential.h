@@ -36,7 +36,9 @@ struct ReasonCount {
 };
 
 struct VerdictReport {
-  size_t modules = 0;    // accepted by both sides without changes
+  size_t modules = 0;  // accepted by both sides without changes
+  // The modules that only Plumb accepts without changes, by the peer's reason.
+  std::map<std::string, std::vector<size_t>> unchanged_by_peer;
   size_t mutations = 0;  // compared
   size_t both_accept = 0;
   size_t both_reject = 0;

@@ -80,6 +80,7 @@ TEST(CompareVerdictsTest, CountsAddUp) {
   EXPECT_EQ(report.mutations, report.both_accept + report.both_reject +
                                   report.accepted_alone() +
                                   report.rejected_alone());
+  EXPECT_TRUE(report.unchanged_by_peer.empty());
   EXPECT_TRUE(report.failures.empty());
 }
 
@@ -88,7 +89,9 @@ TEST(CompareVerdictsTest, SkipsModulesThatAreInvalidUnchanged) {
   options.count = 10;
   std::vector<uint32_t> words = WordsOf(kShader);
   words.resize(words.size() - 1);
-  EXPECT_EQ(CompareVerdicts(CorpusOf(words), options).modules, 0u);
+  const VerdictReport report = CompareVerdicts(CorpusOf(words), options);
+  EXPECT_EQ(report.modules, 0u);
+  EXPECT_TRUE(report.unchanged_by_peer.empty());
 }
 
 // Both reject it; Minimize() keeps the verdicts, whatever they are.
