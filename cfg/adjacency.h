@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "cfg/scratch.h"
 
 namespace plumb::cfg {
 
@@ -48,12 +49,20 @@ class Adjacency {
       ++offsets_[(forward ? e.from : e.to).value + 2];
     }
     for (size_t i = 2; i < offsets_.size(); ++i) offsets_[i] += offsets_[i - 1];
-    targets_.resize(edges.size());
+    ResizeExactly(edges.size(), &targets_);
     for (const Edge<Node>& e : edges) {
       const Node owner = forward ? e.from : e.to;
       targets_[offsets_[owner.value + 1]++] = forward ? e.to : e.from;
     }
     offsets_.pop_back();
+  }
+
+  // Releases the memory of a large list; there are no nodes afterwards.
+  void ReleaseLarge() {
+    offsets_.clear();
+    targets_.clear();
+    ReleaseIfLarge(&offsets_);
+    ReleaseIfLarge(&targets_);
   }
 
   uint32_t node_count() const {

@@ -7,8 +7,9 @@
 //
 // The tree is a pre-order numbering with subtree sizes, so the blocks dominated
 // by a block are a contiguous range, and dominance is one subtraction and one
-// compare. Tested by dominators_test.cc, also against the definitions by path
-// deletion on random graphs.
+// compare.  It has 16 bytes a block; the builder, which serves any number of
+// trees, 32.  Tested by dominators_test.cc, also against the definitions by
+// path deletion on random graphs.
 
 #ifndef PLUMB_CFG_DOMINATORS_H_
 #define PLUMB_CFG_DOMINATORS_H_
@@ -22,19 +23,14 @@
 
 namespace plumb::cfg {
 
-// Rebuilt for function after function; memory is kept and used again.
+// Made by DomTreeBuilder.
+//
+// In the post-dominator tree, `a` post-dominates `b` if every path from `b` to
+// a block without successors goes through `a`.  A block that reaches none (in
+// an endless loop) is not in the tree: reachable() is false, and by definition
+// everything post-dominates it.
 class DomTree {
  public:
-  // The dominator tree: `a` dominates `b` if every path from `entry` to `b`
-  // goes through `a`.  A graph without blocks takes any entry.
-  void BuildForward(const FlowGraph& graph, BlockIndex entry);
-
-  // The post-dominator tree: `a` post-dominates `b` if every path from `b` to a
-  // block without successors goes through `a`.  A block that reaches none (in
-  // an endless loop) is not in the tree: reachable() is false, and by
-  // definition everything post-dominates it.
-  void BuildPost(const FlowGraph& graph);
-
   // In a post-dominator tree read "post-dominates" for "dominates" and
   // "reaches the virtual exit" for "is reachable".
 
@@ -63,65 +59,79 @@ class DomTree {
     return preorder().subspan(enter_[b.value], size_[b.value]);
   }
 
-  // Results of the depth-first search that the tree was built from, which takes
-  // successors in graph order (predecessors if post).
+  // Releases the memory of a large tree.
+  void ReleaseLarge();
+
+ private:
+  friend class DomTreeBuilder;
+
+  // By block.
+  std::vector<BlockIndex> idom_;
+  std::vector<uint32_t> enter_;  // place in preorder_; kUnreached if none
+  std::vector<uint32_t> size_;   // of the subtree; 0 if unreachable
+
+  std::vector<BlockIndex> preorder_;
+  bool is_single_ = false;  // the tree is that of BuildSingle()
+};
+
+// Builds trees, and answers questions about the depth-first search that the
+// last one was built from.  Used for function after function; memory is kept
+// and used again.
+class DomTreeBuilder {
+ public:
+  // The dominator tree: `a` dominates `b` if every path from `entry` to `b`
+  // goes through `a`.  A graph without blocks takes any entry.
+  void BuildForward(const FlowGraph& graph, BlockIndex entry, DomTree* tree);
+
+  // The post-dominator tree.
+  void BuildPost(const FlowGraph& graph, DomTree* tree);
+
+  // The search takes successors in graph order (predecessors if post).
 
   // The reachable blocks in reverse post-order.
   absl::Span<const BlockIndex> reverse_postorder() const {
-    return reverse_postorder_;
+    return absl::MakeConstSpan(reverse_postorder_).first(reached_count_);
   }
 
   // True if `a` was still on the stack of the search when it came to `b`, as
   // it is if they are the same block; false if either is unreachable.
-  bool IsSearchAncestor(BlockIndex a, BlockIndex b) const {
-    return reachable(a) && reachable(b) &&
-           number_[a.value] <= number_[b.value] &&
-           postorder_[a.value] >= postorder_[b.value];
-  }
+  bool IsSearchAncestor(BlockIndex a, BlockIndex b) const;
+
+  // Releases the memory of a large graph.
+  void ReleaseLarge();
 
  private:
-  struct Frame {
-    uint32_t number;
-    uint32_t next_edge;
-  };
-
-  // The dominator tree of a single block, whether it branches to itself or not.
-  void BuildSingle();
+  void BuildSingle(DomTree* tree);
+  void Start(uint32_t block_count);
   // `onward` leads away from the virtual root, `back` towards it.
-  void Build(const Adjacency<BlockIndex>& onward,
-             const Adjacency<BlockIndex>& back);
-  void Search(const Adjacency<BlockIndex>& onward);
+  void Build(const Adjacency<BlockIndex>& back, DomTree* tree);
+  void Search(const Adjacency<BlockIndex>& onward, BlockIndex root);
   void Discover(BlockIndex b, uint32_t parent);
   void FindImmediateDominators(const Adjacency<BlockIndex>& back);
   uint32_t SemiDominator(uint32_t number, const Adjacency<BlockIndex>& back);
   uint32_t Evaluate(uint32_t number, uint32_t first_linked);
-  void NumberTree();
+  void NumberTree(DomTree* tree);
 
-  // Results, per block.
-  std::vector<BlockIndex> idom_;
-  std::vector<uint32_t> enter_;      // place in preorder_; kUnreached if none
-  std::vector<uint32_t> size_;       // of the subtree; 0 if unreachable
+  // Of the search, by block.
   std::vector<uint32_t> number_;     // order of discovery from 1; kUnreached
   std::vector<uint32_t> postorder_;  // order of completion
-  std::vector<BlockIndex> preorder_;
   std::vector<BlockIndex> reverse_postorder_;
-  bool is_single_ = false;  // what BuildSingle() makes is all there
+  uint32_t reached_count_ = 0;
 
-  // Scratch.  All vertices but the blocks named in roots_ and vertex_ are
-  // search numbers, 0 being the virtual root.
-  std::vector<BlockIndex> roots_;  // blocks next to the virtual root
-  std::vector<uint8_t> is_root_;   // per block
+  // By search number, 0 being the virtual root.  Arrays whose names have two
+  // parts are used for the second one after the first.
+  uint32_t vertex_count_ = 0;
   std::vector<BlockIndex> vertex_;
-  std::vector<uint32_t> parent_;
-  std::vector<uint32_t> ancestor_;
-  std::vector<uint32_t> label_;
+  // The parent in the search tree until the vertex is linked; then an ancestor
+  // in the forest.
+  std::vector<uint32_t> parent_ancestor_;
+  // The next edge of the search; the first vertex of a bucket until the vertex
+  // is linked; then its label; and in the end the size of its subtree.
+  std::vector<uint32_t> bucket_label_;
+  // The semi-dominator, and in the end the next free place in the subtree.
   std::vector<uint32_t> semi_;
-  std::vector<uint32_t> dom_;
-  std::vector<uint32_t> bucket_head_;
-  std::vector<uint32_t> bucket_next_;
-  std::vector<uint32_t> next_place_;
-  std::vector<uint32_t> path_;
-  std::vector<Frame> frames_;
+  // The next vertex of the same bucket, and then the dominator.
+  std::vector<uint32_t> next_dom_;
 };
 
 }  // namespace plumb::cfg

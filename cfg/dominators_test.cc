@@ -87,21 +87,23 @@ TEST(DomTreeTest, Trees) {
        {}},
   };
   FlowGraph graph;
+  DomTreeBuilder builder;
   DomTree tree;
   for (const TreeCase& c : kCases) {
     MakeGraph(c.blocks, c.edges, &graph);
-    tree.BuildForward(graph, BlockIndex(0));
+    builder.BuildForward(graph, BlockIndex(0), &tree);
     EXPECT_EQ(ImmediateDominators(tree, c.blocks), c.dominators) << c.name;
     if (c.post_dominators.empty()) continue;
-    tree.BuildPost(graph);
+    builder.BuildPost(graph, &tree);
     EXPECT_EQ(ImmediateDominators(tree, c.blocks), c.post_dominators) << c.name;
   }
 }
 
 // Compares the tree with domination in `graph` by path deletion from `entry`;
 // blocks from `tree_blocks` on are not in the tree (virtual exit).
-void ExpectByDefinition(const DomTree& tree, const FlowGraph& graph,
-                        BlockIndex entry, uint32_t tree_blocks) {
+void ExpectByDefinition(const DomTreeBuilder& builder, const DomTree& tree,
+                        const FlowGraph& graph, BlockIndex entry,
+                        uint32_t tree_blocks) {
   const uint64_t reached = ReachableWithout(graph, entry, kNoBlock);
   std::vector<uint64_t> dominated(tree_blocks);
   for (uint32_t a = 0; a < tree_blocks; ++a) {
@@ -134,18 +136,19 @@ void ExpectByDefinition(const DomTree& tree, const FlowGraph& graph,
     }
   }
   ASSERT_EQ(tree.preorder().size(), reachable);
-  ASSERT_EQ(tree.reverse_postorder().size(), reachable);
+  ASSERT_EQ(builder.reverse_postorder().size(), reachable);
 }
 
 TEST(DomTreeTest, RandomGraphsByDeletion) {
   std::mt19937 random(1979);
   FlowGraph graph;
+  DomTreeBuilder builder;
   DomTree tree;  // One object for all graphs.
   for (int round = 0; round < 8000; ++round) {
     MakeRandomGraph(random, 12, &graph);
     const BlockIndex entry(random() % graph.block_count());
-    tree.BuildForward(graph, entry);
-    ExpectByDefinition(tree, graph, entry, graph.block_count());
+    builder.BuildForward(graph, entry, &tree);
+    ExpectByDefinition(builder, tree, graph, entry, graph.block_count());
     if (HasFatalFailure()) FAIL() << "round " << round;
   }
 }
@@ -154,12 +157,13 @@ TEST(DomTreeTest, RandomGraphsByDeletionPost) {
   std::mt19937 random(1980);
   FlowGraph graph;
   FlowGraph reversed;
+  DomTreeBuilder builder;
   DomTree tree;
   for (int round = 0; round < 8000; ++round) {
     MakeRandomGraph(random, 12, &graph);
-    tree.BuildPost(graph);
+    builder.BuildPost(graph, &tree);
     MakeReversed(graph, &reversed);
-    ExpectByDefinition(tree, reversed, BlockIndex(graph.block_count()),
+    ExpectByDefinition(builder, tree, reversed, BlockIndex(graph.block_count()),
                        graph.block_count());
     if (HasFatalFailure()) FAIL() << "round " << round;
   }
@@ -180,28 +184,29 @@ void SearchAncestors(const FlowGraph& graph, BlockIndex b, uint64_t stack,
 TEST(DomTreeTest, SearchAncestorsAndReversePostorder) {
   std::mt19937 random(3);
   FlowGraph graph;
+  DomTreeBuilder builder;
   DomTree tree;
   for (int round = 0; round < 2000; ++round) {
     MakeRandomGraph(random, 12, &graph);
     const uint32_t n = graph.block_count();
-    tree.BuildForward(graph, BlockIndex(0));
+    builder.BuildForward(graph, BlockIndex(0), &tree);
     uint64_t seen = 0;
     std::vector<uint64_t> ancestors(n);
     SearchAncestors(graph, BlockIndex(0), 0, &seen, &ancestors);
     for (uint32_t a = 0; a < n; ++a) {
       for (uint32_t b = 0; b < n; ++b) {
-        ASSERT_EQ(tree.IsSearchAncestor(BlockIndex(a), BlockIndex(b)),
+        ASSERT_EQ(builder.IsSearchAncestor(BlockIndex(a), BlockIndex(b)),
                   (ancestors[b] >> a & 1) != 0);
       }
     }
     // In reverse post-order, only edges to an ancestor lead backwards.
-    const auto order = tree.reverse_postorder();
+    const auto order = builder.reverse_postorder();
     std::vector<size_t> place(n);
     for (size_t i = 0; i < order.size(); ++i) place[order[i].value] = i;
     for (const FlowEdge& e : graph.edges()) {
       if (!tree.reachable(e.from)) continue;
       ASSERT_EQ(place[e.to.value] <= place[e.from.value],
-                tree.IsSearchAncestor(e.to, e.from));
+                builder.IsSearchAncestor(e.to, e.from));
     }
   }
 }
@@ -209,19 +214,21 @@ TEST(DomTreeTest, SearchAncestorsAndReversePostorder) {
 TEST(DomTreeTest, ReuseIsAsGoodAsNew) {
   std::mt19937 random(11);
   FlowGraph graph;
+  DomTreeBuilder builder;
   DomTree reused;
   for (int round = 0; round < 2000; ++round) {
     MakeRandomGraph(random, round % 2 == 0 ? 40 : 5, &graph);
+    DomTreeBuilder fresh_builder;
     DomTree fresh;
     if (round % 3 == 0) {
-      reused.BuildPost(graph);
-      fresh.BuildPost(graph);
+      builder.BuildPost(graph, &reused);
+      fresh_builder.BuildPost(graph, &fresh);
     } else {
-      reused.BuildForward(graph, BlockIndex(0));
-      fresh.BuildForward(graph, BlockIndex(0));
+      builder.BuildForward(graph, BlockIndex(0), &reused);
+      fresh_builder.BuildForward(graph, BlockIndex(0), &fresh);
     }
     ASSERT_EQ(reused.preorder(), fresh.preorder());
-    ASSERT_EQ(reused.reverse_postorder(), fresh.reverse_postorder());
+    ASSERT_EQ(builder.reverse_postorder(), fresh_builder.reverse_postorder());
     ASSERT_EQ(ImmediateDominators(reused, graph.block_count()),
               ImmediateDominators(fresh, graph.block_count()));
   }
@@ -230,10 +237,11 @@ TEST(DomTreeTest, ReuseIsAsGoodAsNew) {
 TEST(DomTreeTest, NoBlocks) {
   FlowGraph graph;
   MakeGraph(0, {}, &graph);
+  DomTreeBuilder builder;
   DomTree tree;
-  tree.BuildForward(graph, BlockIndex(0));
+  builder.BuildForward(graph, BlockIndex(0), &tree);
   EXPECT_TRUE(tree.preorder().empty());
-  tree.BuildPost(graph);
+  builder.BuildPost(graph, &tree);
   EXPECT_TRUE(tree.preorder().empty());
 }
 
@@ -247,11 +255,12 @@ TEST(DomTreeTest, LongLine) {
     graph.AddEdge(BlockIndex(b), BlockIndex(b + 1));
   }
   graph.Finish();
+  DomTreeBuilder builder;
   DomTree tree;
-  tree.BuildForward(graph, BlockIndex(0));
+  builder.BuildForward(graph, BlockIndex(0), &tree);
   EXPECT_TRUE(tree.Dominates(BlockIndex(0), BlockIndex(kMany - 1)));
   EXPECT_EQ(tree.Subtree(BlockIndex(kMany / 2)).size(), kMany / 2);
-  tree.BuildPost(graph);
+  builder.BuildPost(graph, &tree);
   EXPECT_TRUE(tree.Dominates(BlockIndex(kMany - 1), BlockIndex(0)));
 }
 
@@ -265,8 +274,9 @@ TEST(DomTreeTest, LongLadder) {
     if (b > 0) graph.AddEdge(BlockIndex(b), BlockIndex(b - 1));
   }
   graph.Finish();
+  DomTreeBuilder builder;
   DomTree tree;
-  tree.BuildForward(graph, BlockIndex(0));
+  builder.BuildForward(graph, BlockIndex(0), &tree);
   for (uint32_t b = 2; b + 1 < kMany; ++b) {
     ASSERT_EQ(tree.immediate_dominator(BlockIndex(b)), BlockIndex(0)) << b;
   }
@@ -288,12 +298,13 @@ TEST(DomTreeTest, NestOfEndlessLoops) {
     graph.AddEdge(BlockIndex(kMany - 1 - i), BlockIndex(i));
   }
   graph.Finish();
+  DomTreeBuilder builder;
   DomTree tree;
-  tree.BuildForward(graph, BlockIndex(0));
+  builder.BuildForward(graph, BlockIndex(0), &tree);
   for (uint32_t b = 1; b < kMany; ++b) {
     ASSERT_EQ(tree.immediate_dominator(BlockIndex(b)), BlockIndex(b - 1));
   }
-  tree.BuildPost(graph);
+  builder.BuildPost(graph, &tree);
   EXPECT_TRUE(tree.preorder().empty()) << "there is no exit";
 }
 

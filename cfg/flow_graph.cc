@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cstdint>
 
+#include "cfg/scratch.h"
+
 namespace plumb::cfg {
 
 void FlowGraph::Reset(uint32_t block_count) {
@@ -21,6 +23,17 @@ void FlowGraph::AddEdge(BlockIndex from, BlockIndex to) {
 void FlowGraph::Finish() {
   successors_.Build(block_count_, edges_, Orientation::kForward);
   predecessors_.Build(block_count_, edges_, Orientation::kReverse);
+}
+
+void FlowGraph::ForgetEdges() {
+  edges_.clear();
+  ReleaseIfLarge(&edges_);
+}
+
+void FlowGraph::ReleaseLarge() {
+  ForgetEdges();
+  successors_.ReleaseLarge();
+  predecessors_.ReleaseLarge();
 }
 
 }  // namespace plumb::cfg

@@ -35,10 +35,14 @@ class FlowGraph {
   void Finish();
 
   uint32_t block_count() const { return block_count_; }
-  size_t edge_count() const { return edges_.size(); }
+  size_t edge_count() const { return successors_.edge_count(); }
 
-  // Edges in the order in which they were added.
+  // Edges in the order in which they were added; none after ForgetEdges().
   absl::Span<const FlowEdge> edges() const { return edges_; }
+  void ForgetEdges();
+
+  // Releases the memory of a large graph.
+  void ReleaseLarge();
 
   // In the order in which the edges of `b` were added.  Only after Finish, and
   // valid until the next Reset.

@@ -3,50 +3,60 @@
 
 #include "cfg/structure.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 
 namespace plumb::cfg {
 
 void Structure::Build(const FlowGraph& cfg, BlockIndex entry,
-                      absl::Span<const BlockInfo> blocks) {
+                      absl::Span<const BlockInfo> blocks,
+                      DomTreeBuilder* builder) {
   assert(blocks.size() == cfg.block_count());
   BuildGraph(cfg, blocks);
-  dominators_.BuildForward(graph_, entry);
+  builder->BuildForward(GraphOf(cfg), entry, &dominators_);
   has_post_dominators_ = false;
-  FindBackEdges(cfg);
+  FindBackEdges(cfg, *builder);
   FindConstructs(cfg, blocks);
 }
 
 void Structure::BuildGraph(const FlowGraph& cfg,
                            absl::Span<const BlockInfo> blocks) {
+  has_headers_ = std::any_of(
+      blocks.begin(), blocks.end(),
+      [](const BlockInfo& info) { return info.header != HeaderKind::kNone; });
+  if (!has_headers_) return;
   graph_.Reset(cfg.block_count());
-  for (const FlowEdge& e : cfg.edges()) graph_.AddEdge(e.from, e.to);
   for (uint32_t i = 0; i < blocks.size(); ++i) {
+    const BlockIndex b(i);
+    for (const BlockIndex to : cfg.successors(b)) graph_.AddEdge(b, to);
     const BlockInfo& info = blocks[i];
     if (info.header == HeaderKind::kNone) continue;
-    if (info.merge != kNoBlock) graph_.AddEdge(BlockIndex(i), info.merge);
+    if (info.merge != kNoBlock) graph_.AddEdge(b, info.merge);
     if (info.header == HeaderKind::kLoop && info.continue_target != kNoBlock) {
-      graph_.AddEdge(BlockIndex(i), info.continue_target);
+      graph_.AddEdge(b, info.continue_target);
     }
   }
   graph_.Finish();
+  graph_.ForgetEdges();
 }
 
-void Structure::BuildPostDominators() {
+void Structure::BuildPostDominators(const FlowGraph& cfg,
+                                    DomTreeBuilder* builder) {
   if (has_post_dominators_) return;
-  post_dominators_.BuildPost(graph_);
+  builder->BuildPost(GraphOf(cfg), &post_dominators_);
   has_post_dominators_ = true;
 }
 
-void Structure::FindBackEdges(const FlowGraph& cfg) {
+void Structure::FindBackEdges(const FlowGraph& cfg,
+                              const DomTreeBuilder& search) {
   back_edges_.clear();
   stamp_.assign(cfg.block_count(), kNoBlock);
-  for (const BlockIndex from : dominators_.reverse_postorder()) {
+  for (const BlockIndex from : search.reverse_postorder()) {
     for (const BlockIndex to : cfg.successors(from)) {
       if (stamp_[to.value] == from) continue;
       stamp_[to.value] = from;
-      if (dominators_.IsSearchAncestor(to, from)) {
+      if (search.IsSearchAncestor(to, from)) {
         back_edges_.push_back({from, to});
       }
     }
@@ -93,10 +103,7 @@ ConstructIndex Structure::Add(ConstructKind kind, BlockIndex header,
 void Structure::FindConstructs(const FlowGraph& cfg,
                                absl::Span<const BlockInfo> blocks) {
   constructs_.clear();
-  for (auto* per_block :
-       {&innermost_, &headed_by_, &case_at_, &continue_at_, &merged_at_}) {
-    per_block->assign(cfg.block_count(), kNoConstruct);
-  }
+  innermost_.assign(cfg.block_count(), kNoConstruct);
   // From here on, stamp_[b] == h: b is a case label of the switch header h.
   stamp_.assign(cfg.block_count(), kNoBlock);
   const absl::Span<const BlockIndex> preorder = dominators_.preorder();
@@ -118,20 +125,16 @@ ConstructIndex Structure::ConstructAround(BlockIndex b,
                                           absl::Span<const BlockInfo> blocks) {
   const BlockIndex dominator = dominators_.immediate_dominator(b);
   if (dominator == kNoBlock) return kFunctionConstruct;
-  const ConstructIndex headed = headed_by_[dominator.value];
-  if (headed == kNoConstruct) return innermost_[dominator.value];
   const BlockInfo& info = blocks[dominator.value];
-  if (b == info.merge) {
-    merged_at_[b.value] = headed;
-    return construct(headed).parent;
-  }
+  if (info.header == HeaderKind::kNone) return innermost_[dominator.value];
+  const ConstructIndex headed = headed_by(dominator);
+  if (headed == kNoConstruct) return innermost_[dominator.value];
+  if (b == info.merge) return construct(headed).parent;
   if (info.header == HeaderKind::kLoop && b == info.continue_target) {
-    return continue_at_[b.value] =
-               Add(ConstructKind::kContinue, b, info.merge, b, headed);
+    return Add(ConstructKind::kContinue, b, info.merge, b, headed);
   }
   if (stamp_[b.value] == dominator) {
-    return case_at_[b.value] =
-               Add(ConstructKind::kCase, b, info.merge, kNoBlock, headed);
+    return Add(ConstructKind::kCase, b, info.merge, kNoBlock, headed);
   }
   return innermost_[dominator.value];
 }
@@ -144,24 +147,54 @@ ConstructIndex Structure::OpenHeader(BlockIndex b, const BlockInfo& info,
   const bool empty =
       info.merge != kNoBlock && dominators_.Dominates(info.merge, b);
   if (empty) return around;
-  ConstructIndex& headed = headed_by_[b.value];
   switch (info.header) {
     case HeaderKind::kSelection:
-      return headed = Add(ConstructKind::kSelection, b, info.merge, kNoBlock,
-                          around);
+      return Add(ConstructKind::kSelection, b, info.merge, kNoBlock, around);
     case HeaderKind::kSwitch:
-      return headed =
-                 Add(ConstructKind::kSwitch, b, info.merge, kNoBlock, around);
-    case HeaderKind::kLoop:
-      headed = Add(ConstructKind::kLoop, b, info.merge, info.continue_target,
-                   around);
-      if (b != info.continue_target) return headed;
-      return continue_at_[b.value] =
-                 Add(ConstructKind::kContinue, b, info.merge, b, headed);
+      return Add(ConstructKind::kSwitch, b, info.merge, kNoBlock, around);
+    case HeaderKind::kLoop: {
+      const ConstructIndex loop = Add(ConstructKind::kLoop, b, info.merge,
+                                      info.continue_target, around);
+      if (b != info.continue_target) return loop;
+      return Add(ConstructKind::kContinue, b, info.merge, b, loop);
+    }
     case HeaderKind::kNone:
       break;
   }
   return around;
+}
+
+ConstructIndex Structure::FindHeadedBy(BlockIndex b, ConstructKind kind) const {
+  for (ConstructIndex c = innermost_[b.value];
+       c != kNoConstruct && construct(c).header == b; c = construct(c).parent) {
+    if (construct(c).kind == kind) return c;
+  }
+  return kNoConstruct;
+}
+
+ConstructIndex Structure::headed_by(BlockIndex b) const {
+  for (ConstructIndex c = innermost_[b.value];
+       c != kNoConstruct && construct(c).header == b; c = construct(c).parent) {
+    switch (construct(c).kind) {
+      case ConstructKind::kSelection:
+      case ConstructKind::kSwitch:
+      case ConstructKind::kLoop:
+        return c;
+      case ConstructKind::kFunction:
+      case ConstructKind::kCase:
+      case ConstructKind::kContinue:
+        break;
+    }
+  }
+  return kNoConstruct;
+}
+
+// A construct is merged at a child of its header in the dominator tree.
+ConstructIndex Structure::merged_at(BlockIndex b) const {
+  const BlockIndex header = dominators_.immediate_dominator(b);
+  if (header == kNoBlock) return kNoConstruct;
+  const ConstructIndex c = headed_by(header);
+  return c != kNoConstruct && construct(c).merge == b ? c : kNoConstruct;
 }
 
 bool Structure::Encloses(ConstructIndex c, BlockIndex b) const {
@@ -211,7 +244,7 @@ bool Structure::FindValidExit(ConstructIndex from, BlockIndex to,
     if (to == construct(innermost.breakable_switch).merge) {
       return found(EdgeKind::kSwitchBreak, innermost.breakable_switch);
     }
-    const ConstructIndex next = case_at_[to.value];
+    const ConstructIndex next = case_at(to);
     if (innermost.kind == ConstructKind::kCase && next != kNoConstruct &&
         next != from && construct(next).parent == innermost.parent) {
       return found(EdgeKind::kFallThrough, from);
@@ -238,7 +271,7 @@ EdgeClass Structure::InvalidExit(ConstructIndex from, BlockIndex to) const {
   if (innermost.loop != kNoConstruct && !Encloses(innermost.loop, to)) {
     return fault(ExitFault::kLeavesLoop, innermost.loop);
   }
-  if (const ConstructIndex next = case_at_[to.value]; next != kNoConstruct) {
+  if (const ConstructIndex next = case_at(to); next != kNoConstruct) {
     if (construct(next).parent != innermost.breakable_switch) {
       return fault(ExitFault::kOtherSwitchCase, from);
     }
@@ -246,7 +279,7 @@ EdgeClass Structure::InvalidExit(ConstructIndex from, BlockIndex to) const {
       return fault(ExitFault::kNestedFallThrough, from);
     }
   }
-  if (const ConstructIndex outer = merged_at_[to.value];
+  if (const ConstructIndex outer = merged_at(to);
       outer != kNoConstruct && Encloses(outer, innermost.header)) {
     if (construct(outer).kind == ConstructKind::kSwitch) {
       return fault(ExitFault::kOuterSwitchMerge, from);

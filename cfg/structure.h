@@ -120,23 +120,23 @@ struct EdgeClass {
 class Structure {
  public:
   // `blocks` has an entry for each block of `cfg`.  A function without blocks
-  // takes any entry and has only the function construct.
+  // takes any entry and has only the function construct.  `builder` answers
+  // questions about the search of the structural graph afterwards.
   //
   // Malformed input is accepted as far as the definitions apply.  A header that
   // its merge block dominates has empty constructs, which get no row.  A
   // continue target or case label that its header does not dominate gets no
   // construct.
   void Build(const FlowGraph& cfg, BlockIndex entry,
-             absl::Span<const BlockInfo> blocks);
+             absl::Span<const BlockInfo> blocks, DomTreeBuilder* builder);
 
-  // The structural graph, and structural dominance over it.
-  const FlowGraph& graph() const { return graph_; }
+  // Structural dominance.
   const DomTree& dominators() const { return dominators_; }
 
-  // Structural post-dominance: only on demand, after Build.  By the definition
-  // everything post-dominates a block that reaches no exit; such a block is
-  // not in the tree.
-  void BuildPostDominators();
+  // Structural post-dominance: only on demand, after Build, for the same graph.
+  // By the definition everything post-dominates a block that reaches no exit;
+  // such a block is not in the tree.
+  void BuildPostDominators(const FlowGraph& cfg, DomTreeBuilder* builder);
   const DomTree& post_dominators() const {
     assert(has_post_dominators_);
     return post_dominators_;
@@ -159,12 +159,16 @@ class Structure {
   ConstructIndex innermost(BlockIndex b) const { return innermost_[b.value]; }
 
   // The selection, switch or loop construct that `b` heads, if any; the case
-  // construct with the label `b`; the continue construct with the target `b`.
-  ConstructIndex headed_by(BlockIndex b) const { return headed_by_[b.value]; }
-  ConstructIndex case_at(BlockIndex b) const { return case_at_[b.value]; }
-  ConstructIndex continue_at(BlockIndex b) const {
-    return continue_at_[b.value];
+  // construct with the label `b`; the continue construct with the target `b`;
+  // the selection, switch or loop construct with the merge block `b`.  O(1).
+  ConstructIndex headed_by(BlockIndex b) const;
+  ConstructIndex case_at(BlockIndex b) const {
+    return FindHeadedBy(b, ConstructKind::kCase);
   }
+  ConstructIndex continue_at(BlockIndex b) const {
+    return FindHeadedBy(b, ConstructKind::kContinue);
+  }
+  ConstructIndex merged_at(BlockIndex b) const;
 
   // By the definitions, a loop construct does not contain its continue
   // construct (and is empty if its header is its continue target).  Here a
@@ -194,8 +198,13 @@ class Structure {
   EdgeClass Classify(BlockIndex from, BlockIndex to) const;
 
  private:
+  // The branches and the edges that merge instructions add: `cfg`, if there are
+  // none.
+  const FlowGraph& GraphOf(const FlowGraph& cfg) const {
+    return has_headers_ ? graph_ : cfg;
+  }
   void BuildGraph(const FlowGraph& cfg, absl::Span<const BlockInfo> blocks);
-  void FindBackEdges(const FlowGraph& cfg);
+  void FindBackEdges(const FlowGraph& cfg, const DomTreeBuilder& search);
   void FindConstructs(const FlowGraph& cfg, absl::Span<const BlockInfo> blocks);
   ConstructIndex ConstructAround(BlockIndex b,
                                  absl::Span<const BlockInfo> blocks);
@@ -208,8 +217,13 @@ class Structure {
   EdgeClass InvalidExit(ConstructIndex from, BlockIndex to) const;
   ConstructIndex ConstructEnteredNotAtHeader(BlockIndex from,
                                              BlockIndex to) const;
+  // The construct of a kind with the header `b`.  The constructs with the same
+  // header, at most a case, a loop and its continue construct, are the
+  // innermost ones of the header.
+  ConstructIndex FindHeadedBy(BlockIndex b, ConstructKind kind) const;
 
-  FlowGraph graph_;
+  bool has_headers_ = false;
+  FlowGraph graph_;  // structural, if there are headers
   DomTree dominators_;
   DomTree post_dominators_;
   bool has_post_dominators_ = false;
@@ -217,11 +231,7 @@ class Structure {
   std::vector<Construct> constructs_;
   // Per block.
   std::vector<ConstructIndex> innermost_;
-  std::vector<ConstructIndex> headed_by_;
-  std::vector<ConstructIndex> case_at_;
-  std::vector<ConstructIndex> continue_at_;
-  std::vector<ConstructIndex> merged_at_;  // the construct it is the merge of
-  std::vector<BlockIndex> stamp_;          // scratch
+  std::vector<BlockIndex> stamp_;  // scratch
 };
 
 }  // namespace plumb::cfg

@@ -34,7 +34,15 @@ const BlockInfo kPlain;
 void Build(const SampleFunction& function, Structure* structure) {
   FlowGraph graph;
   MakeGraph(function.size(), function.edges, &graph);
-  structure->Build(graph, BlockIndex(0), function.blocks);
+  DomTreeBuilder builder;
+  structure->Build(graph, BlockIndex(0), function.blocks, &builder);
+}
+
+void BuildPostDominators(const SampleFunction& function, Structure* structure) {
+  FlowGraph graph;
+  MakeGraph(function.size(), function.edges, &graph);
+  DomTreeBuilder builder;
+  structure->BuildPostDominators(graph, &builder);
 }
 
 // "L1", "C3", "S0", "W0" (switch), "K2" (case), "F" for the function.
@@ -317,8 +325,10 @@ TEST(StructureTest, BackEdges) {
 TEST(StructureTest, PostDominatorsAreStructural) {
   // The merge block is a separate exit, since no branch goes there.
   Structure s;
-  Build({{{0, 1}, {1, 2}, {2, 1}}, {kPlain, Loop(3, 2), kPlain, kPlain}}, &s);
-  s.BuildPostDominators();
+  const SampleFunction function = {{{0, 1}, {1, 2}, {2, 1}},
+                                   {kPlain, Loop(3, 2), kPlain, kPlain}};
+  Build(function, &s);
+  BuildPostDominators(function, &s);
   EXPECT_TRUE(s.post_dominators().Dominates(BlockIndex(3), BlockIndex(2)));
   EXPECT_EQ(s.post_dominators().immediate_dominator(BlockIndex(1)),
             BlockIndex(3));
@@ -400,7 +410,7 @@ TEST(StructureTest, SoundFunctionsByDefinition) {
     }
     // Membership of continue constructs, post-dominance included; and the
     // rules that make the two readings the same.
-    s.BuildPostDominators();
+    BuildPostDominators(function, &s);
     for (const FlowEdge& back : s.back_edges()) {
       const ConstructIndex loop = s.headed_by(back.to);
       ASSERT_NE(loop, kNoConstruct);
@@ -480,8 +490,8 @@ TEST(StructureTest, ReuseIsAsGoodAsNew) {
     for (uint32_t b = 0; b < function.size(); ++b) {
       ASSERT_EQ(Chain(reused, b), Chain(fresh, b));
     }
-    reused.BuildPostDominators();
-    fresh.BuildPostDominators();
+    BuildPostDominators(function, &reused);
+    BuildPostDominators(function, &fresh);
     ASSERT_EQ(reused.post_dominators().preorder(),
               fresh.post_dominators().preorder());
   }
@@ -534,7 +544,7 @@ TEST(StructureTest, DeepNestOfLoopsAndSelections) {
     const EdgeClass edge = s.Classify(inner, BlockIndex(4 * i + 3));
     ASSERT_EQ(edge.valid(), i + 1 == kDepth);
   }
-  s.BuildPostDominators();
+  BuildPostDominators(f, &s);
   EXPECT_TRUE(s.post_dominators().Dominates(BlockIndex(3), inner));
 }
 

@@ -249,11 +249,10 @@ class FunctionDrawer {
     }
     function_->graph.Finish();
     function_->structure.Build(function_->graph, BlockIndex(0),
-                               function_->merges);
-    const cfg::DomTree& tree = function_->structure.dominators();
+                               function_->merges, &search_);
     for (size_t e = 0; e < edges_.size(); ++e) {
       function_->edges[e].back =
-          tree.IsSearchAncestor(edges_[e].to, edges_[e].from);
+          search_.IsSearchAncestor(edges_[e].to, edges_[e].from);
     }
     MarkReachable();
   }
@@ -300,6 +299,7 @@ class FunctionDrawer {
   DrawnFunction* function_ = nullptr;
   std::vector<BlockIndex> block_of_;  // by instruction of the module
   std::vector<FlowEnds> ends_;        // by block
+  cfg::DomTreeBuilder search_;
   std::vector<Branch> edges_;
   absl::flat_hash_map<uint32_t, BlockIndex> labels_;
   absl::flat_hash_map<uint32_t, size_t> edge_to_;  // of one terminator

@@ -220,7 +220,9 @@ TEST(FlowChartTest, BreaksLongMessages) {
   function.merges.resize(1);
   function.graph.Reset(1);
   function.graph.Finish();
-  function.structure.Build(function.graph, cfg::BlockIndex(0), function.merges);
+  cfg::DomTreeBuilder search;
+  function.structure.Build(function.graph, cfg::BlockIndex(0), function.merges,
+                           &search);
   const std::string html = ToHtml(drawing);
   EXPECT_THAT(html, HasSubstr(">! first word0 word1 "));
   EXPECT_THAT(html, HasSubstr(" word29 last</text>"));

@@ -260,7 +260,11 @@ void AppendPicture(const DrawnFunction& function, bool with_debug,
     texts.push_back(TextOf(block, with_debug));
     sizes.push_back(SizeOf(texts.back()));
   }
-  const Layout layout = LayOut(function.graph, function.structure, sizes);
+  // The order of the search is not kept with the drawing.
+  cfg::Structure structure;
+  cfg::DomTreeBuilder search;
+  structure.Build(function.graph, cfg::BlockIndex(0), function.merges, &search);
+  const Layout layout = LayOut(function.graph, structure, search, sizes);
   BeginSvg(layout.size, out);
   AppendConstructs(function, layout, out);
   EdgeWriter edges(function.graph, layout, out);
@@ -311,8 +315,9 @@ void AppendCalls(const Drawing& drawing, std::string* out) {
   }
   graph.Finish();
   cfg::Structure structure;
+  cfg::DomTreeBuilder search;
   structure.Build(graph, cfg::BlockIndex(count),
-                  std::vector<cfg::BlockInfo>(count + 1));
+                  std::vector<cfg::BlockInfo>(count + 1), &search);
   std::vector<Text> texts;
   std::vector<Size> sizes;
   for (const DrawnCallee& callee : drawing.callees) {
@@ -326,14 +331,14 @@ void AppendCalls(const Drawing& drawing, std::string* out) {
     texts.push_back(std::move(text));
   }
   sizes.push_back({1, 1});
-  const Layout layout = LayOut(graph, structure, sizes);
+  const Layout layout = LayOut(graph, structure, search, sizes);
   absl::StrAppend(out, "<details open=\"\"><summary>Calls</summary>\n");
   BeginSvg(layout.size, out);
   EdgeWriter edges(graph, layout, out);
   for (size_t e = 0; e < drawing.calls.edge_count(); ++e) {
     const cfg::FlowEdge& call = drawing.calls.edges()[e];
     DrawnEdge drawn;
-    drawn.back = structure.dominators().IsSearchAncestor(call.to, call.from);
+    drawn.back = search.IsSearchAncestor(call.to, call.from);
     edges.Append(e, drawn);
   }
   for (uint32_t f = 0; f < count; ++f) {

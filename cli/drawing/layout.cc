@@ -19,9 +19,10 @@ constexpr int64_t kRowWidth = 1200;  // of unreachable blocks
 class Layouter {
  public:
   Layouter(const cfg::FlowGraph& graph, const cfg::Structure& structure,
-           absl::Span<const Size> sizes)
+           const cfg::DomTreeBuilder& search, absl::Span<const Size> sizes)
       : graph_(graph),
         structure_(structure),
+        search_(search),
         tree_(structure.dominators()),
         sizes_(sizes),
         count_(graph.block_count()) {}
@@ -79,7 +80,7 @@ class Layouter {
   }
 
   bool IsBackEdge(cfg::BlockIndex from, cfg::BlockIndex to) const {
-    return tree_.IsSearchAncestor(to, from);
+    return search_.IsSearchAncestor(to, from);
   }
 
   // The row of each block among its siblings.
@@ -87,10 +88,10 @@ class Layouter {
     level_.assign(count_, 0);
     std::vector<uint32_t> order(count_, 0);
     uint32_t next = 0;
-    for (const cfg::BlockIndex b : tree_.reverse_postorder()) {
+    for (const cfg::BlockIndex b : search_.reverse_postorder()) {
       order[b.value] = next++;
     }
-    for (const cfg::BlockIndex b : tree_.reverse_postorder()) {
+    for (const cfg::BlockIndex b : search_.reverse_postorder()) {
       const cfg::BlockIndex parent = tree_.immediate_dominator(b);
       if (parent == cfg::kNoBlock) continue;
       for (const cfg::BlockIndex from : graph_.predecessors(b)) {
@@ -319,6 +320,7 @@ class Layouter {
 
   const cfg::FlowGraph& graph_;
   const cfg::Structure& structure_;
+  const cfg::DomTreeBuilder& search_;
   const cfg::DomTree& tree_;
   absl::Span<const Size> sizes_;
   uint32_t count_;
@@ -335,8 +337,8 @@ class Layouter {
 }  // namespace
 
 Layout LayOut(const cfg::FlowGraph& graph, const cfg::Structure& structure,
-              absl::Span<const Size> sizes) {
-  return Layouter(graph, structure, sizes).Run();
+              const cfg::DomTreeBuilder& search, absl::Span<const Size> sizes) {
+  return Layouter(graph, structure, search, sizes).Run();
 }
 
 }  // namespace plumb::drawing

@@ -46,9 +46,9 @@ struct Layout {
   std::vector<int64_t> exit;
 };
 
-// `structure` was built from `graph`.
+// `structure` was built from `graph`; `search` is what built it last.
 Layout LayOut(const cfg::FlowGraph& graph, const cfg::Structure& structure,
-              absl::Span<const Size> sizes);
+              const cfg::DomTreeBuilder& search, absl::Span<const Size> sizes);
 
 }  // namespace plumb::drawing
 

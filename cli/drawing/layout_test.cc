@@ -20,12 +20,13 @@ struct Picture {
 Picture Draw(cfg::FlowGraph graph, const std::vector<cfg::BlockInfo>& infos) {
   Picture p;
   p.graph = std::move(graph);
-  p.structure.Build(p.graph, cfg::BlockIndex(0), infos);
+  cfg::DomTreeBuilder search;
+  p.structure.Build(p.graph, cfg::BlockIndex(0), infos, &search);
   std::vector<Size> sizes;
   for (uint32_t b = 0; b < p.graph.block_count(); ++b) {
     sizes.push_back({50 + 7 * (b % 11), 20 + 14 * (b % 5)});
   }
-  p.layout = LayOut(p.graph, p.structure, sizes);
+  p.layout = LayOut(p.graph, p.structure, search, sizes);
   return p;
 }
 

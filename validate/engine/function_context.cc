@@ -66,28 +66,50 @@ BlockIndex FunctionContext::BlockOfLabel(Id label) const {
 }
 
 void FunctionContext::BuildGraph() {
+  has_graph_ = ReadEdges();
+  if (!has_graph_) return;
+  // A function without branches has no structure; in kernels, only merge
+  // instructions declare one.
+  bool has_header = false;
+  if (graph_.edge_count() != 0) {
+    has_header = absl::c_any_of(
+        blocks_, [](const Block& block) { return block.merge != kNoInst; });
+    has_structure_ =
+        (has_header || context_->Has(grammar::Capability::kShader)) &&
+        ReadStructure();
+  }
+  if (has_structure_) {
+    structure_.Build(graph_, BlockIndex(0), block_info_, &dominator_builder_);
+  }
+  has_own_dominators_ = has_header || !has_structure_;
+  if (has_own_dominators_) {
+    dominator_builder_.BuildForward(graph_, BlockIndex(0), &dominators_);
+  }
+  dominator_builder_.ReleaseLarge();
+}
+
+// Returns false if a block has no terminator or a branch leaves the function.
+bool FunctionContext::ReadEdges() {
   const uint32_t count = static_cast<uint32_t>(blocks_.size());
   graph_.Reset(count);
   for (uint32_t b = 0; b < count; ++b) {
-    if (blocks_[b].terminator == kNoInst) return;  // layout will have said so
-    if (!AddEdges(BlockIndex(b), module().inst(blocks_[b].terminator))) return;
+    if (blocks_[b].terminator == kNoInst) return false;  // reported by layout
+    if (!AddEdges(BlockIndex(b), module().inst(blocks_[b].terminator))) {
+      return false;
+    }
   }
   graph_.Finish();
-  dominators_.BuildForward(graph_, BlockIndex(0));
-  has_graph_ = true;
+  graph_.ForgetEdges();
+  return true;
+}
 
-  // A function without branches has no structure; in kernels, only merge
-  // instructions declare one.
-  if (graph_.edge_count() == 0) return;
-  const bool has_header = absl::c_any_of(
-      blocks_, [](const Block& block) { return block.merge != kNoInst; });
-  if (!has_header && !context_->Has(grammar::Capability::kShader)) return;
-  block_info_.assign(count, cfg::BlockInfo());
-  for (uint32_t b = 0; b < count; ++b) {
-    if (!ReadMerge(BlockIndex(b))) return;
+// Returns false if a merge instruction names a block of another function.
+bool FunctionContext::ReadStructure() {
+  block_info_.assign(blocks_.size(), cfg::BlockInfo());
+  for (uint32_t b = 0; b < blocks_.size(); ++b) {
+    if (!ReadMerge(BlockIndex(b))) return false;
   }
-  structure_.Build(graph_, BlockIndex(0), block_info_);
-  has_structure_ = true;
+  return true;
 }
 
 // Returns false if a target is not a block of this function.  This is reported
@@ -125,7 +147,10 @@ bool FunctionContext::ReadMerge(BlockIndex b) {
 }
 
 const cfg::DomTree& FunctionContext::structural_post_dominators() {
-  if (!has_post_dominators_) structure_.BuildPostDominators();
+  if (!has_post_dominators_) {
+    structure_.BuildPostDominators(graph_, &dominator_builder_);
+    dominator_builder_.ReleaseLarge();
+  }
   has_post_dominators_ = true;
   return structure_.post_dominators();
 }

@@ -73,7 +73,9 @@ class FunctionContext {
   // Edges of the terminators, in operand order, equal ones included.
   const cfg::FlowGraph& graph() const { return graph_; }
   // Dominators over graph(), from the first block.
-  const cfg::DomTree& dominators() const { return dominators_; }
+  const cfg::DomTree& dominators() const {
+    return has_own_dominators_ ? dominators_ : structure_.dominators();
+  }
 
   // Merge instructions by block, and the constructs that they declare.
   // Requires has_structure().
@@ -99,6 +101,8 @@ class FunctionContext {
  private:
   void FindBlocks();
   void BuildGraph();
+  bool ReadEdges();
+  bool ReadStructure();
   bool AddEdges(BlockIndex from, Inst terminator);
   bool ReadMerge(BlockIndex b);
 
@@ -109,6 +113,9 @@ class FunctionContext {
   std::vector<Block> blocks_;
   std::vector<BlockIndex> block_of_;  // by instruction, from range().first
   cfg::FlowGraph graph_;
+  cfg::DomTreeBuilder dominator_builder_;
+  // Without merge instructions, the dominators are the structural ones.
+  bool has_own_dominators_ = true;
   cfg::DomTree dominators_;
   bool has_structure_ = false;
   bool has_post_dominators_ = false;
