@@ -215,4 +215,13 @@ std::string Session::Text(const DisassemblerOptions& options) const {
   return readable ? DisassembleDamaged(*module_, options) : "";
 }
 
+void Session::WriteText(const DisassemblerOptions& options,
+                        Disassembler::WritePart write) const {
+  if (state_ == State::kWellFormed) {
+    WriteWhole(*module_, options, write);
+  } else if (const std::string text = Text(options); !text.empty()) {
+    write(text);
+  }
+}
+
 }  // namespace plumb

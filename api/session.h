@@ -140,6 +140,10 @@ class Session {
   // binary, the readable part, and the rest as words; empty if it has no
   // header. Empty for a malformed text.
   std::string Text(const DisassemblerOptions& options) const;
+  // The same text in parts of whole lines, so that memory does not hold it as
+  // far as that is possible.
+  void WriteText(const DisassemblerOptions& options,
+                 Disassembler::WritePart write) const;
 
  private:
   enum class State : uint8_t { kNothing, kMalformed, kWellFormed };

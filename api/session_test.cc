@@ -361,6 +361,23 @@ class Redirection {
   int fd_, saved_;
 };
 
+TEST(SessionTest, WritesTheTextInParts) {
+  Session session;
+  for (const std::string& input :
+       {Shader(kGood), std::string("\x03\x02\x23\x07"), std::string("OpX\n")}) {
+    (void)session.Run(input);
+    for (const bool names : {true, false}) {
+      DisassemblerOptions options;
+      options.friendly_names = names;
+      std::string text;
+      session.WriteText(options, [&](absl::string_view part) {
+        text.append(part.data(), part.size());
+      });
+      EXPECT_EQ(text, session.Text(options));
+    }
+  }
+}
+
 TEST(SessionTest, PrintsNothing) {
   std::FILE* const file = std::tmpfile();
   ASSERT_NE(file, nullptr);

@@ -222,9 +222,8 @@ std::string SpecOperations(int n) {
   Binary m(n);
   m.Declare();
   for (int i = 0; i < n; ++i) {
-    m.Add(Op::kSpecConstantOp,
-          {kUint, Nth(i), grammar::Info(Op::kNot).opcode,
-           i == 0 ? kZero : Nth(i - 1)});
+    m.Add(Op::kSpecConstantOp, {kUint, Nth(i), grammar::Info(Op::kNot).opcode,
+                                i == 0 ? kZero : Nth(i - 1)});
   }
   return m.Bytes();
 }
@@ -317,8 +316,7 @@ std::string Interlocks(int n) {
 std::string EntryChain(int n) {
   Binary m(5 * n);
   for (int i = 0; i < n; ++i) {
-    m.Name(Op::kEntryPoint, {5, Nth(4 * i)}, absl::StrCat(i),
-           {Nth(4 * i + 3)});
+    m.Name(Op::kEntryPoint, {5, Nth(4 * i)}, absl::StrCat(i), {Nth(4 * i + 3)});
   }
   for (int i = 0; i < n; ++i) {
     m.Add(Op::kExecutionMode, {Nth(4 * i), 17, 1, 1, 1});
@@ -326,7 +324,8 @@ std::string EntryChain(int n) {
   m.Declare();
   const uint32_t pointer = Nth(4 * n);
   m.Add(Op::kTypePointer, {pointer, 6, kUint});
-  for (int i = 0; i < n; ++i) m.Add(Op::kVariable, {pointer, Nth(4 * i + 3), 6});
+  for (int i = 0; i < n; ++i)
+    m.Add(Op::kVariable, {pointer, Nth(4 * i + 3), 6});
   for (int i = 0; i < n; ++i) {
     m.Begin(Nth(4 * i));
     m.Label(Nth(4 * i + 1));
@@ -520,8 +519,23 @@ std::string DuplicateResults(int n) {
   return text;
 }
 
+std::string MissingOperands(int n) {
+  std::string text(kTextHead);
+  for (int i = 0; i < n; ++i) text += "OpName\n";
+  return text;
+}
+
+std::string UndefinedOperands(int n) {
+  std::string text(kTextHead);
+  for (int i = 0; i < n; ++i) {
+    absl::StrAppend(&text, "%a", i, " = OpIAdd %u %u %b", i, "\n");
+  }
+  return text;
+}
+
 constexpr Task kV = Task::kValidate;
 constexpr Task kA = Task::kAssemble;
+constexpr Task kR = Task::kReportAll;
 constexpr Task kD = Task::kDisassemble;
 
 constexpr Hostile kHostile[] = {
@@ -566,11 +580,18 @@ constexpr Hostile kHostile[] = {
     {kA, "unknown_words", "unknown opcodes in a text", UnknownWords, 40'000},
     {kA, "short_statements", "OpNop in a text", ShortStatements, 40'000},
     {kA, "raw_words", "words as numbers", RawWords, 40'000},
-    {kA, "duplicate_results", "definitions of an id", DuplicateResults,
-     10'000},
+    {kA, "duplicate_results", "definitions of an id", DuplicateResults, 10'000},
+    {kA, "missing_operands", "instructions without operands", MissingOperands,
+     20'000},
+    {kA, "undefined_operands", "operands that are undefined ids",
+     UndefinedOperands, 5'000},
+    {kR, "missing_operands", "instructions without operands", MissingOperands,
+     5'000},
+    {kR, "undefined_operands", "operands that are undefined ids",
+     UndefinedOperands, 2'000},
     {kD, "one_word_text", "OpNop in a block", OneWordInstructions, 40'000},
-    {kD, "unknown_opcodes_text", "words with an unknown opcode",
-     UnknownOpcodes, 40'000},
+    {kD, "unknown_opcodes_text", "words with an unknown opcode", UnknownOpcodes,
+     40'000},
     {kD, "zero_words_text", "words that are 0", ZeroWords, 40'000},
     {kD, "pointers_text", "pointers to pointers", Pointers, 10'000},
     {kD, "scalars_text", "scalar constants", Scalars, 10'000},

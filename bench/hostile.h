@@ -17,6 +17,7 @@ namespace plumb::bench {
 enum class Task {
   kValidate,     // spv-val
   kAssemble,     // spv-as
+  kReportAll,    // spv-as --max-errors 0
   kDisassemble,  // spv-dis
 };
 

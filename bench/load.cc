@@ -27,6 +27,9 @@ int SizeOf(const Axis& axis) { return axis.small / 2; }
 // An axis that ends before that measures the fixed costs of a session.
 constexpr int kMinLargest = 10'000;
 
+// The default of --max-errors.
+constexpr size_t kMaxShown = 20;
+
 // The binary of a valid text.
 std::string Assembled(absl::string_view text) {
   Module module;
@@ -44,6 +47,8 @@ absl::string_view NameOf(Task task) {
       return "validate";
     case Task::kAssemble:
       return "assemble";
+    case Task::kReportAll:
+      return "report_all";
     case Task::kDisassemble:
       break;
   }
@@ -52,9 +57,10 @@ absl::string_view NameOf(Task task) {
 
 std::vector<Load> Loads() {
   std::vector<Load> loads;
-  for (const Task task :
-       {Task::kValidate, Task::kAssemble, Task::kDisassemble}) {
+  for (const Task task : {Task::kValidate, Task::kAssemble, Task::kReportAll,
+                          Task::kDisassemble}) {
     for (const Axis& axis : Axes()) {
+      if (task == Task::kReportAll) break;  // nothing is wrong
       if (axis.largest < kMinLargest) continue;
       loads.push_back({task, std::string(axis.name),
                        [&axis, task](int n) {
@@ -78,14 +84,16 @@ namespace internal {
 void RunSession(Task task, absl::string_view input) {
   SessionOptions options;
   options.validate = task == Task::kValidate;
-  if (task == Task::kAssemble) options.max_diagnostics = 0;
+  if (task == Task::kReportAll) options.max_diagnostics = 0;
   Session session(std::move(options));
   const absl::StatusOr<Verdict> verdict = session.Run(input);
   if (!verdict.ok()) return;
   std::string report;
-  TextReport().Add(session.Report("input"), &report);
+  const size_t max_shown = task == Task::kReportAll ? 0 : kMaxShown;
+  TextReport().Add(session.Report("input", max_shown), &report);
   report.clear();
-  if (task == Task::kDisassemble) session.Text({});
+  if (task == Task::kDisassemble)
+    session.WriteText({}, [](absl::string_view) {});
   if (task == Task::kAssemble) session.Binary();
 }
 

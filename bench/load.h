@@ -18,7 +18,6 @@
 
 #include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
-
 #include "bench/hostile.h"
 
 namespace plumb::bench {

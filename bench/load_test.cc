@@ -48,7 +48,8 @@ std::map<LoadName, double> ReadBounds() {
     if (cells.size() != 8) continue;
     for (std::string& cell : cells) absl::StripAsciiWhitespace(&cell);
     if (!absl::SimpleAtod(cells[5], &bound)) continue;
-    const bool is_new = bounds.emplace(LoadName(cells[1], cells[2]), bound).second;
+    const bool is_new =
+        bounds.emplace(LoadName(cells[1], cells[2]), bound).second;
     EXPECT_TRUE(is_new) << line;
   }
   return bounds;
@@ -79,8 +80,7 @@ TEST_P(LoadMemoryTest, NeedsNoMoreThanDocumented) {
   const Load& load = GetParam();
   const double bound = bounds->at(NameOf(load));
   for (const double scale : kScales) {
-    const std::string input =
-        load.generate(static_cast<int>(load.n * scale));
+    const std::string input = load.generate(static_cast<int>(load.n * scale));
     const HeapUse use = MeasureHeap([&] { RunLoad(load.task, input); });
     const auto size = static_cast<double>(input.size());
     EXPECT_LE(static_cast<double>(use.peak_bytes), bound * size + kFixedBytes)

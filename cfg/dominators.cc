@@ -47,8 +47,7 @@ void DomTreeBuilder::ReleaseLarge() {
                      &semi_, &next_dom_}) {
     ReleaseIfLarge(list);
   }
-  ReleaseIfLarge(&vertex_);
-  ReleaseIfLarge(&reverse_postorder_);
+  ReleaseIfLarge(&vertex_order_);
 }
 
 void DomTreeBuilder::BuildForward(const FlowGraph& graph, BlockIndex entry,
@@ -67,7 +66,7 @@ void DomTreeBuilder::BuildForward(const FlowGraph& graph, BlockIndex entry,
 void DomTreeBuilder::BuildSingle(DomTree* tree) {
   number_.assign(1, 1);
   postorder_.assign(1, 0);
-  reverse_postorder_.assign(1, BlockIndex(0));
+  vertex_order_.assign(1, BlockIndex(0));
   reached_count_ = 1;
   if (tree->is_single_) return;
   tree->is_single_ = true;
@@ -87,10 +86,9 @@ void DomTreeBuilder::BuildPost(const FlowGraph& graph, DomTree* tree) {
 }
 
 void DomTreeBuilder::Build(const Adjacency<BlockIndex>& back, DomTree* tree) {
-  std::reverse(reverse_postorder_.begin(),
-               reverse_postorder_.begin() + reached_count_);
   FindImmediateDominators(back);
   NumberTree(tree);
+  OrderBlocks();
 }
 
 bool DomTreeBuilder::IsSearchAncestor(BlockIndex a, BlockIndex b) const {
@@ -102,21 +100,20 @@ bool DomTreeBuilder::IsSearchAncestor(BlockIndex a, BlockIndex b) const {
 void DomTreeBuilder::Start(uint32_t block_count) {
   number_.assign(block_count, kUnreached);
   ResizeExactly(block_count, &postorder_);
-  ResizeExactly(block_count, &reverse_postorder_);
   reached_count_ = 0;
   const uint32_t vertices = block_count + 1;
-  ResizeExactly(vertices, &vertex_);
+  ResizeExactly(vertices, &vertex_order_);
   for (auto* list : {&parent_ancestor_, &bucket_label_, &semi_, &next_dom_}) {
     ResizeExactly(vertices, list);
   }
-  vertex_[kVirtualRoot] = kNoBlock;
+  vertex_order_[kVirtualRoot] = kNoBlock;
   vertex_count_ = 1;
 }
 
 void DomTreeBuilder::Discover(BlockIndex b, uint32_t parent) {
   const uint32_t number = vertex_count_++;
   number_[b.value] = number;
-  vertex_[number] = b;
+  vertex_order_[number] = b;
   parent_ancestor_[number] = parent;
   bucket_label_[number] = 0;
 }
@@ -127,7 +124,7 @@ void DomTreeBuilder::Search(const Adjacency<BlockIndex>& onward,
   uint32_t number = vertex_count_;
   Discover(root, kVirtualRoot);
   while (number != kVirtualRoot) {
-    const BlockIndex block = vertex_[number];
+    const BlockIndex block = vertex_order_[number];
     const absl::Span<const BlockIndex> targets = onward[block];
     uint32_t edge = bucket_label_[number];
     while (edge < targets.size() &&
@@ -140,8 +137,7 @@ void DomTreeBuilder::Search(const Adjacency<BlockIndex>& onward,
       number = vertex_count_ - 1;
       continue;
     }
-    postorder_[block.value] = reached_count_;
-    reverse_postorder_[reached_count_++] = block;
+    postorder_[block.value] = reached_count_++;
     number = parent_ancestor_[number];
   }
 }
@@ -180,7 +176,7 @@ uint32_t DomTreeBuilder::SemiDominator(uint32_t number,
   uint32_t semi = parent_ancestor_[number];
   // A block next to the virtual root.
   if (semi == kVirtualRoot) return semi;
-  for (const BlockIndex p : back[vertex_[number]]) {
+  for (const BlockIndex p : back[vertex_order_[number]]) {
     const uint32_t predecessor = number_[p.value];
     if (predecessor == kUnreached) continue;
     semi = std::min(semi, semi_[Evaluate(predecessor, number + 1)]);
@@ -242,11 +238,19 @@ void DomTreeBuilder::NumberTree(DomTree* tree) {
     const uint32_t place = next_place[dom[v]];
     next_place[dom[v]] += subtree_size[v];
     next_place[v] = place + 1;
-    const BlockIndex block = vertex_[v];
-    tree->idom_[block.value] = vertex_[dom[v]];
+    const BlockIndex block = vertex_order_[v];
+    tree->idom_[block.value] = vertex_order_[dom[v]];
     tree->enter_[block.value] = place;
     tree->size_[block.value] = subtree_size[v];
     tree->preorder_[place] = block;
+  }
+}
+
+void DomTreeBuilder::OrderBlocks() {
+  const auto block_count = static_cast<uint32_t>(number_.size());
+  for (uint32_t b = 0; b < block_count; ++b) {
+    if (number_[b] == kUnreached) continue;
+    vertex_order_[reached_count_ - 1 - postorder_[b]] = BlockIndex(b);
   }
 }
 

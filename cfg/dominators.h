@@ -8,7 +8,7 @@
 // The tree is a pre-order numbering with subtree sizes, so the blocks dominated
 // by a block are a contiguous range, and dominance is one subtraction and one
 // compare.  It has 16 bytes a block; the builder, which serves any number of
-// trees, 32.  Tested by dominators_test.cc, also against the definitions by
+// trees, 28.  Tested by dominators_test.cc, also against the definitions by
 // path deletion on random graphs.
 
 #ifndef PLUMB_CFG_DOMINATORS_H_
@@ -90,7 +90,7 @@ class DomTreeBuilder {
 
   // The reachable blocks in reverse post-order.
   absl::Span<const BlockIndex> reverse_postorder() const {
-    return absl::MakeConstSpan(reverse_postorder_).first(reached_count_);
+    return absl::MakeConstSpan(vertex_order_).first(reached_count_);
   }
 
   // True if `a` was still on the stack of the search when it came to `b`, as
@@ -111,17 +111,18 @@ class DomTreeBuilder {
   uint32_t SemiDominator(uint32_t number, const Adjacency<BlockIndex>& back);
   uint32_t Evaluate(uint32_t number, uint32_t first_linked);
   void NumberTree(DomTree* tree);
+  void OrderBlocks();
 
   // Of the search, by block.
   std::vector<uint32_t> number_;     // order of discovery from 1; kUnreached
   std::vector<uint32_t> postorder_;  // order of completion
-  std::vector<BlockIndex> reverse_postorder_;
   uint32_t reached_count_ = 0;
 
   // By search number, 0 being the virtual root.  Arrays whose names have two
   // parts are used for the second one after the first.
   uint32_t vertex_count_ = 0;
-  std::vector<BlockIndex> vertex_;
+  // The block, and in the end the reverse post-order.
+  std::vector<BlockIndex> vertex_order_;
   // The parent in the search tree until the vertex is linked; then an ancestor
   // in the forest.
   std::vector<uint32_t> parent_ancestor_;

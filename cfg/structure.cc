@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
+
+#include "cfg/scratch.h"
 
 namespace plumb::cfg {
 
@@ -103,6 +106,7 @@ ConstructIndex Structure::Add(ConstructKind kind, BlockIndex header,
 void Structure::FindConstructs(const FlowGraph& cfg,
                                absl::Span<const BlockInfo> blocks) {
   constructs_.clear();
+  ReserveConstructs(cfg, blocks);
   innermost_.assign(cfg.block_count(), kNoConstruct);
   // From here on, stamp_[b] == h: b is a case label of the switch header h.
   stamp_.assign(cfg.block_count(), kNoBlock);
@@ -117,6 +121,24 @@ void Structure::FindConstructs(const FlowGraph& cfg,
       if (dominators_.immediate_dominator(label) == b) stamp_[label.value] = b;
     }
   }
+  ReleaseIfLarge(&stamp_);
+}
+
+// Reserves memory for all constructs that there can be, if they are many.
+void Structure::ReserveConstructs(const FlowGraph& cfg,
+                                  absl::Span<const BlockInfo> blocks) {
+  if (!has_headers_) return;
+  size_t count = 1;
+  for (uint32_t i = 0; i < blocks.size(); ++i) {
+    const HeaderKind kind = blocks[i].header;
+    if (kind == HeaderKind::kNone) continue;
+    count += kind == HeaderKind::kLoop ? 2
+             : kind == HeaderKind::kSwitch
+                 ? 1 + cfg.successors(BlockIndex(i)).size()
+                 : 1;
+  }
+  // A case or continue construct, a loop and its continue construct.
+  constructs_.reserve(std::min(count, 3 * blocks.size() + 1));
 }
 
 // The innermost construct around `b`, those that it heads as a header block

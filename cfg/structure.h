@@ -206,6 +206,8 @@ class Structure {
   void BuildGraph(const FlowGraph& cfg, absl::Span<const BlockInfo> blocks);
   void FindBackEdges(const FlowGraph& cfg, const DomTreeBuilder& search);
   void FindConstructs(const FlowGraph& cfg, absl::Span<const BlockInfo> blocks);
+  void ReserveConstructs(const FlowGraph& cfg,
+                         absl::Span<const BlockInfo> blocks);
   ConstructIndex ConstructAround(BlockIndex b,
                                  absl::Span<const BlockInfo> blocks);
   ConstructIndex OpenHeader(BlockIndex b, const BlockInfo& info,

@@ -57,15 +57,23 @@ absl::StatusOr<std::string> ReadAll(int fd) {
 absl::StatusOr<std::string> RunGraphviz(absl::string_view dot,
                                         const std::string& format,
                                         const std::string& program) {
+  return RunGraphviz([dot](WritePart write) { write(dot); }, format, program);
+}
+
+absl::StatusOr<std::string> RunGraphviz(MakeParts make_dot,
+                                        const std::string& format,
+                                        const std::string& program) {
   // Files in memory: with pipes, both sides could wait for each other.
   const FileDescriptor input(memfd_create("dot", MFD_CLOEXEC));
   const FileDescriptor output(memfd_create("picture", MFD_CLOEXEC));
   if (input.get() < 0 || output.get() < 0) {
     return Failed("make a file in memory", errno);
   }
-  if (const int error = WriteAll(input.get(), dot); error != 0) {
-    return Failed("write a file in memory", error);
-  }
+  int write_error = 0;
+  make_dot([&](absl::string_view part) {
+    if (write_error == 0) write_error = WriteAll(input.get(), part);
+  });
+  if (write_error != 0) return Failed("write a file in memory", write_error);
   if (lseek(input.get(), 0, SEEK_SET) < 0) {
     return Failed("write a file in memory", errno);
   }

@@ -8,6 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "cli/output_file.h"
 
 namespace plumb {
 
@@ -16,6 +17,10 @@ namespace plumb {
 // standard error.  An error if it cannot be run or fails.  Not thread-safe with
 // other users of child processes.
 absl::StatusOr<std::string> RunGraphviz(absl::string_view dot,
+                                        const std::string& format,
+                                        const std::string& program = "dot");
+// The same for a drawing that `make_dot` makes in parts.
+absl::StatusOr<std::string> RunGraphviz(MakeParts make_dot,
                                         const std::string& format,
                                         const std::string& program = "dot");
 

@@ -97,10 +97,13 @@ std::string Resolved(const std::string& path) {
 }
 
 absl::Status WriteWhole(PendingFile* file, const std::string& path,
-                        OutputKind kind, absl::string_view bytes) {
-  if (absl::Status s = file->Open(path, kind); !s.ok()) return s;
-  if (absl::Status s = file->Append(bytes); !s.ok()) return s;
-  return file->Commit();
+                        OutputKind kind, MakeParts make) {
+  absl::Status status = file->Open(path, kind);
+  if (!status.ok()) return status;
+  make([&](absl::string_view part) {
+    if (status.ok()) status = file->Append(part);
+  });
+  return status.ok() ? file->Commit() : status;
 }
 
 }  // namespace
@@ -213,14 +216,20 @@ absl::Status PendingFile::Commit() {
 absl::Status WriteFileAtomically(const std::string& path, OutputKind kind,
                                  absl::string_view bytes,
                                  const OutputGuard& guard) {
+  return WriteFileAtomically(
+      path, kind, [bytes](WritePart write) { write(bytes); }, guard);
+}
+
+absl::Status WriteFileAtomically(const std::string& path, OutputKind kind,
+                                 MakeParts make, const OutputGuard& guard) {
   if (names_at_the_end) {
     PendingFile file(guard);
-    absl::Status status = WriteWhole(&file, path, kind, bytes);
+    absl::Status status = WriteWhole(&file, path, kind, make);
     if (!file.failed_to_name()) return status;
     names_at_the_end = false;
   }
   PendingFile file(guard, PendingFile::Naming::kAtOnce);
-  return WriteWhole(&file, path, kind, bytes);
+  return WriteWhole(&file, path, kind, make);
 }
 
 }  // namespace plumb

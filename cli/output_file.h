@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/optional.h"
@@ -67,11 +68,19 @@ class PendingFile {
   TemporaryName temporary_;  // not set: unnamed, or written in place
 };
 
+// Appends one part after the other to what is written.
+using WritePart = absl::FunctionRef<void(absl::string_view part)>;
+// Makes an output: calls its argument with each part.
+using MakeParts = absl::FunctionRef<void(WritePart write)>;
+
 // Writes a file that is `bytes`, as PendingFile does.  kNotFound: the folder
 // that it is to be in is not there.
 absl::Status WriteFileAtomically(const std::string& path, OutputKind kind,
                                  absl::string_view bytes,
                                  const OutputGuard& guard);
+// The same for a file in parts.  `make` may be called twice.
+absl::Status WriteFileAtomically(const std::string& path, OutputKind kind,
+                                 MakeParts make, const OutputGuard& guard);
 
 }  // namespace plumb
 

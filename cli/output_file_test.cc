@@ -165,6 +165,18 @@ TEST_F(OutputFileTest, ReplacesNoInputAndNoOtherKind) {
   EXPECT_EQ(FileCount(), 2);
 }
 
+TEST_F(OutputFileTest, WritesParts) {
+  const std::string path = folder_ + "/out";
+  const auto make = [](WritePart write) {
+    for (const absl::string_view part : {"one, ", "two, ", "three"}) {
+      write(part);
+    }
+  };
+  EXPECT_TRUE(WriteFileAtomically(path, kKind, make, guard_).ok());
+  EXPECT_EQ(FileContents(path), "one, two, three");
+  EXPECT_EQ(FileCount(), 1);
+}
+
 // A file of another kind takes the name while the output is written.
 TEST_F(OutputFileTest, ReplacesNoOtherKindThatCameMeanwhile) {
   const std::string path = folder_ + "/out";

@@ -6,7 +6,6 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "cli/output_file.h"
 
 namespace plumb {
 namespace {
@@ -52,8 +51,14 @@ absl::Status CheckOutputs(const OutputNames& names, const InputList& list,
 
 absl::Status WriteOutput(const std::string& path, OutputKind kind,
                          absl::string_view bytes, const OutputGuard& guard) {
+  return WriteOutput(
+      path, kind, [bytes](WritePart write) { write(bytes); }, guard);
+}
+
+absl::Status WriteOutput(const std::string& path, OutputKind kind,
+                         MakeParts make, const OutputGuard& guard) {
   // After the first file, the folder exists.
-  absl::Status written = WriteFileAtomically(path, kind, bytes, guard);
+  absl::Status written = WriteFileAtomically(path, kind, make, guard);
   if (!absl::IsNotFound(written)) return written;
   const std::string folder = fs::path(path).parent_path().string();
   std::error_code error;
@@ -62,7 +67,7 @@ absl::Status WriteOutput(const std::string& path, OutputKind kind,
     return absl::UnavailableError(absl::StrCat("cannot make the folder '",
                                                folder, "': ", error.message()));
   }
-  return WriteFileAtomically(path, kind, bytes, guard);
+  return WriteFileAtomically(path, kind, make, guard);
 }
 
 }  // namespace plumb

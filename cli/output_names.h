@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "cli/input_list.h"
+#include "cli/output_file.h"
 #include "cli/output_guard.h"
 #include "cli/output_kind.h"
 
@@ -34,6 +35,9 @@ absl::Status CheckOutputs(const OutputNames& names, const InputList& list,
 // Writes a file of a batch, and makes the folders that it is to be in.
 absl::Status WriteOutput(const std::string& path, OutputKind kind,
                          absl::string_view bytes, const OutputGuard& guard);
+// The same for a file in parts.  `make` may be called several times.
+absl::Status WriteOutput(const std::string& path, OutputKind kind,
+                         MakeParts make, const OutputGuard& guard);
 
 }  // namespace plumb
 

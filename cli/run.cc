@@ -331,12 +331,9 @@ bool Run::Emit(const Outcome& outcome) {
     progress_.Hide();
     Complain(program_, outcome.made.status.message());
     SetExitStatus(kExitTrouble);
-  } else if (!outcome.made.printed.empty()) {
-    progress_.Hide();
-    if (!PrintToStdout(program_, outcome.made.printed)) {
-      SetExitStatus(kExitTrouble);
-      return false;
-    }
+  } else if (!Print(outcome.made)) {
+    SetExitStatus(kExitTrouble);
+    return false;
   }
   const std::string& written = outcome.made.written;
   if (options_.total_of_valid && !written.empty() &&
@@ -347,6 +344,19 @@ bool Run::Emit(const Outcome& outcome) {
   }
   progress_.Add();
   return true;
+}
+
+// False if nothing can be printed any more.
+bool Run::Print(const InputOutput& made) {
+  bool is_printed = true;
+  const auto print = [&](absl::string_view part) {
+    is_printed = is_printed && PrintToStdout(program_, part);
+  };
+  if (made.printed.empty() && made.print == nullptr) return true;
+  progress_.Hide();
+  if (!made.printed.empty()) print(made.printed);
+  if (made.print != nullptr) made.print(print);
+  return is_printed;
 }
 
 // Prints what --fix did to an input.  False if nothing can be printed any more.

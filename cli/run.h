@@ -31,6 +31,7 @@
 #include "cli/input_list.h"
 #include "cli/interruption.h"
 #include "cli/options.h"
+#include "cli/output_file.h"
 #include "cli/output_guard.h"
 #include "cli/progress.h"
 #include "cli/report_outputs.h"
@@ -48,7 +49,10 @@ struct ValidatedInput {
 
 // The output of a program for an input.
 struct InputOutput {
-  std::string printed;      // for standard output, after the report
+  std::string printed;  // for standard output, after the report
+  // Makes more for standard output, in parts; called after the report.  Only
+  // for a single input, whose session is not used for another one before.
+  std::function<void(WritePart write)> print = nullptr;
   absl::Status status;      // why it could not be made
   bool with_report = true;  // on what was found in the input
   std::string written;      // the file that was written, if one was
@@ -98,6 +102,7 @@ class Run {
                         Outcome* outcome) const;
   void RemoveKnownViolations(Outcome* outcome) const;
   bool Emit(const Outcome& outcome);
+  bool Print(const InputOutput& made);
   bool EmitFixes(const Outcome& outcome);
   void AddUnreadable(absl::string_view name, absl::string_view message);
   bool Finish();

@@ -120,9 +120,10 @@ absl::Status SetFormat(CfgOptions* options) {
                    "must be --format"));
 }
 
-// The drawing, or why there is none.
-absl::StatusOr<std::string> Drawn(const CfgOptions& options,
-                                  const ValidatedInput& input) {
+// Writes the drawing.  Returns why there is none, or it cannot be written.
+absl::Status WriteDrawing(const CfgOptions& options,
+                          const ValidatedInput& input,
+                          const OutputGuard& guard) {
   const Module& module = input.session->module();
   std::optional<uint32_t> function;
   if (options.function.has_value()) {
@@ -132,16 +133,22 @@ absl::StatusOr<std::string> Drawn(const CfgOptions& options,
   }
   const drawing::Drawing picture = drawing::DrawModule(
       module, input.session->diagnostics(), input.file.name(), function);
-  switch (options.format->kind) {
-    case OutputKind::kHtml:
-      return drawing::ToHtml(picture);
-    case OutputKind::kSvg:
-    case OutputKind::kPng:
-      return RunGraphviz(drawing::ToDot(picture),
-                         std::string(options.format->name));
-    default:
-      return drawing::ToDot(picture);
+  const OutputKind kind = options.format->kind;
+  const auto write_dot = [&](WritePart write) {
+    drawing::WriteDot(picture, write);
+  };
+  if (kind == OutputKind::kHtml) {
+    return WriteFileAtomically(
+        options.output, kind,
+        [&](WritePart write) { drawing::WriteHtml(picture, write); }, guard);
   }
+  if (kind == OutputKind::kDot) {
+    return WriteFileAtomically(options.output, kind, write_dot, guard);
+  }
+  const absl::StatusOr<std::string> image =
+      RunGraphviz(write_dot, std::string(options.format->name));
+  if (!image.ok()) return image.status();
+  return WriteFileAtomically(options.output, kind, *image, guard);
 }
 
 // The drawing shows the diagnostics: they are not reported separately, and the
@@ -153,11 +160,7 @@ InputOutput Draw(const CfgOptions& options, const ValidatedInput& input,
   made.with_report = false;
   made.verdict = Verdict::kValid;
   made.written = options.output;
-  const absl::StatusOr<std::string> drawn = Drawn(options, input);
-  made.status = drawn.ok()
-                    ? WriteFileAtomically(made.written, options.format->kind,
-                                          *drawn, guard)
-                    : drawn.status();
+  made.status = WriteDrawing(options, input, guard);
   return made;
 }
 

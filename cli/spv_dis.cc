@@ -6,6 +6,7 @@
 // Tested by testdata/cli/dis_*.case.
 #include <unistd.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -117,19 +118,30 @@ bool HasOnlyUnknownInstructions(const DiagnosticList& list) {
          });
 }
 
-// The text of an input; empty if there is none.
-InputOutput PrintText(const ValidatedInput& input,
-                      const DisassemblerOptions& options) {
-  InputOutput made;
-  if (options.unknown_as_numbers && input.verdict == Verdict::kMalformed &&
-      HasOnlyUnknownInstructions(input.session->diagnostics())) {
-    made.printed = Disassembler(input.session->module(), options).Disassemble();
-    made.with_report = false;
-    made.verdict = Verdict::kValid;
-  } else {
-    made.printed = input.session->Text(options);
+// Makes the text of an input in parts.
+using WriteText = std::function<void(WritePart write)>;
+
+// Sets what is made of an input but for its text; returns how to make that, or
+// null if there is none.
+WriteText MakeText(const ValidatedInput& input,
+                   const DisassemblerOptions& options, InputOutput* made) {
+  const Session& session = *input.session;
+  if (input.verdict != Verdict::kMalformed) {
+    return [&session, options](WritePart write) {
+      session.WriteText(options, write);
+    };
   }
-  return made;
+  std::string text;
+  if (options.unknown_as_numbers &&
+      HasOnlyUnknownInstructions(session.diagnostics())) {
+    text = Disassembler(session.module(), options).Disassemble();
+    made->with_report = false;
+    made->verdict = Verdict::kValid;
+  } else {
+    text = session.Text(options);
+    if (text.empty()) return nullptr;
+  }
+  return [text = std::move(text)](WritePart write) { write(text); };
 }
 
 int Disassemble(DisOptions options) {
@@ -156,19 +168,19 @@ int Disassemble(DisOptions options) {
   return run.Execute(
       *list,
       {.accept = CheckIsBinary, .make = [&](const ValidatedInput& input) {
-         InputOutput made = PrintText(input, text_options);
-         const bool is_printed = !is_batch && options.output == "-";
-         if (is_printed ||
-             (made.printed.empty() && input.verdict != Verdict::kValid)) {
+         InputOutput made;
+         WriteText write_text = MakeText(input, text_options, &made);
+         if (write_text == nullptr) return made;
+         if (!is_batch && options.output == "-") {
+           made.print = std::move(write_text);
            return made;
          }
-         const std::string text = std::exchange(made.printed, "");
          made.written =
              is_batch ? OutputPath(names, input.input) : options.output;
          made.status =
-             is_batch
-                 ? WriteOutput(made.written, names.kind, text, guard)
-                 : WriteFileAtomically(made.written, names.kind, text, guard);
+             is_batch ? WriteOutput(made.written, names.kind, write_text, guard)
+                      : WriteFileAtomically(made.written, names.kind,
+                                            write_text, guard);
          return made;
        }});
 }

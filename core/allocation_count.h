@@ -1,10 +1,13 @@
-// Counts the allocations of a program, for tests which show that something does
-// not allocate once it is warm.
+// Counts the allocations of a program and their bytes, for tests which show
+// that something does not allocate once it is warm, or needs no more than it
+// should.
 //
 // It replaces the global operators new and delete: exactly one source of a test
 // includes it.
 #ifndef PLUMB_CORE_ALLOCATION_COUNT_H_
 #define PLUMB_CORE_ALLOCATION_COUNT_H_
+
+#include <malloc.h>
 
 #include <atomic>
 #include <cstddef>
@@ -16,7 +19,22 @@
 namespace plumb {
 
 inline std::atomic<size_t> allocation_count{0};
+// The bytes of all blocks, and their maximum since it was last set.
+inline std::atomic<size_t> allocated_bytes{0};
+inline std::atomic<size_t> peak_allocated_bytes{0};
 
+namespace internal {
+
+inline void CountBlock(void* block) {
+  ++allocation_count;
+  const size_t bytes = allocated_bytes += malloc_usable_size(block);
+  size_t peak = peak_allocated_bytes;
+  while (bytes > peak &&
+         !peak_allocated_bytes.compare_exchange_weak(peak, bytes)) {
+  }
+}
+
+}  // namespace internal
 }  // namespace plumb
 
 // Replacements must not be inline.  Inlined by the optimizer, g++ 12 takes
@@ -24,8 +42,9 @@ inline std::atomic<size_t> allocation_count{0};
 // NOLINTBEGIN(misc-definitions-in-headers)
 ABSL_ATTRIBUTE_NOINLINE void* operator new(size_t size,
                                            const std::nothrow_t&) noexcept {
-  ++plumb::allocation_count;
-  return std::malloc(size == 0 ? 1 : size);
+  void* const block = std::malloc(size == 0 ? 1 : size);
+  if (block != nullptr) plumb::internal::CountBlock(block);
+  return block;
 }
 ABSL_ATTRIBUTE_NOINLINE void* operator new(size_t size) {
   void* const memory = operator new(size, std::nothrow);
@@ -33,10 +52,11 @@ ABSL_ATTRIBUTE_NOINLINE void* operator new(size_t size) {
   return memory;
 }
 ABSL_ATTRIBUTE_NOINLINE void operator delete(void* memory) noexcept {
+  plumb::allocated_bytes -= malloc_usable_size(memory);
   std::free(memory);
 }
 ABSL_ATTRIBUTE_NOINLINE void operator delete(void* memory, size_t) noexcept {
-  std::free(memory);
+  operator delete(memory);
 }
 // NOLINTEND(misc-definitions-in-headers)
 

@@ -108,7 +108,9 @@ void DiagnosticList::AddGuess(absl::string_view text, Place place,
 }
 
 absl::string_view DiagnosticList::Keep(std::string text) {
-  return texts_.emplace_front(std::move(text));
+  const auto kept = kept_texts_.find(text);
+  if (kept != kept_texts_.end()) return *kept;
+  return *kept_texts_.insert(texts_.emplace_front(std::move(text))).first;
 }
 
 void DiagnosticList::Append(DiagnosticList&& other) {
@@ -119,6 +121,7 @@ void DiagnosticList::Append(DiagnosticList&& other) {
   }
   notes_.insert(notes_.end(), other.notes_.begin(), other.notes_.end());
   texts_.splice_after(texts_.before_begin(), other.texts_);
+  kept_texts_.insert(other.kept_texts_.begin(), other.kept_texts_.end());
   total_count_ += other.total_count_;
   error_count_ += other.error_count_;
   hidden_count_ += other.hidden_count_;
@@ -182,6 +185,7 @@ void DiagnosticList::Sort() {
 void DiagnosticList::Clear() {
   diagnostics_.clear();
   notes_.clear();
+  kept_texts_.clear();
   texts_.clear();
   total_count_ = 0;
   error_count_ = 0;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "absl/base/attributes.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/index.h"
@@ -233,7 +234,9 @@ class DiagnosticList {
   // The same of one that may not be what was meant (Note::is_guess).
   void AddGuess(absl::string_view text, Place place,
                 std::initializer_list<Arg> args);
-  // Keeps the text of an argument alive as long as the list.
+  // Keeps the text of an argument alive as long as the list.  Equal texts are
+  // kept once, because most are of the grammar, and there can be any number of
+  // diagnostics that are not kept.
   absl::string_view Keep(std::string text);
 
   // Appends what another list holds; `other` is empty afterwards.
@@ -302,7 +305,8 @@ class DiagnosticList {
 
   std::vector<Diagnostic> diagnostics_;  // at most twice the capacity
   std::vector<Note> notes_;
-  std::forward_list<std::string> texts_;  // nodes do not move
+  std::forward_list<std::string> texts_;               // nodes do not move
+  absl::flat_hash_set<absl::string_view> kept_texts_;  // those in texts_
   size_t total_count_ = 0;
   size_t error_count_ = 0;
   size_t hidden_count_ = 0;

@@ -202,6 +202,17 @@ TEST(DiagnosticListTest, DoesNotCountWhatItMerges) {
   EXPECT_EQ(list.hidden_count(), 0u);
 }
 
+TEST(DiagnosticListTest, KeepsEqualTextsOnce) {
+  DiagnosticList list, other;
+  const absl::string_view text = list.Keep("a text that is not short at all");
+  EXPECT_EQ(list.Keep(std::string(text)).data(), text.data());
+  EXPECT_NE(list.Keep("another text").data(), text.data());
+  const absl::string_view appended = other.Keep("a text of the other list");
+  list.Append(std::move(other));
+  EXPECT_EQ(list.Keep("a text of the other list").data(), appended.data());
+  EXPECT_EQ(list.Keep(std::string(text)).data(), text.data());
+}
+
 TEST(DiagnosticListTest, AppliesAPolicy) {
   static constexpr Rule kOff = {"test.rule.off", "1", "off"};
   static constexpr Rule kOn = {"test.rule.on", "1", "on", "",

@@ -248,7 +248,7 @@ class Module {
       entry_points_, execution_modes_, names_, decorations_, global_variables_,
       redefinitions_;
   std::vector<grammar::ExtInstSet> import_sets_;  // of imports_
-  std::vector<UnreadInst> unread_;
+  Buffer<UnreadInst> unread_;
   std::vector<uint64_t> used_requirements_;
   std::array<uint64_t, grammar::kOpCount / 64 + 1> used_ops_{};
   InstIndex global_end_{0};

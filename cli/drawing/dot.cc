@@ -41,12 +41,17 @@ void AppendLines(const std::vector<std::string>& lines,
   }
 }
 
-void AppendBlock(uint32_t f, uint32_t b, const DrawnBlock& block,
+void AppendBlock(uint32_t f, uint32_t b, const DrawnFunction& function,
                  std::string* out) {
+  const DrawnBlock& block = function.blocks[b];
   absl::StrAppend(out, "    f", f, "b", b, " [label=\"");
-  AppendLines(block.lines, "", out);
+  for (size_t i = 0; i < block.line_count; ++i) {
+    const absl::string_view line = function.block_lines[block.first_line + i];
+    absl::StrAppend(out, DotEscaped(line), "\\l");
+  }
   if (block.missing) {
-    absl::StrAppend(out, DotEscaped(block.name), " is not a block here\\l");
+    absl::StrAppend(out, DotEscaped(function.names[b]),
+                    " is not a block here\\l");
   } else if (!block.reachable) {
     absl::StrAppend(out, "(unreachable)\\l");
   }
@@ -64,7 +69,7 @@ void AppendBlock(uint32_t f, uint32_t b, const DrawnBlock& block,
 // constructs that are open.
 class Clusters {
  public:
-  Clusters(const DrawnFunction& function, uint32_t number, std::string* out)
+  Clusters(const DrawnFunction& function, uint32_t number, PartWriter* out)
       : function_(function), number_(number), out_(out) {
     const auto constructs = function.structure.constructs();
     const uint32_t count = static_cast<uint32_t>(constructs.size());
@@ -74,13 +79,16 @@ class Clusters {
     }
     children_.Build(count, nested, cfg::Orientation::kForward);
     // Blocks of no construct, which nothing reaches, are the function's.
-    blocks_.resize(count);
-    for (uint32_t b = 0; b < function.blocks.size(); ++b) {
+    const auto block_count = static_cast<uint32_t>(function.blocks.size());
+    std::vector<cfg::Edge<cfg::ConstructIndex>> inside;
+    inside.reserve(block_count);
+    for (uint32_t b = 0; b < block_count; ++b) {
       const cfg::ConstructIndex c =
           function.structure.innermost(cfg::BlockIndex(b));
-      blocks_[(c == cfg::kNoConstruct ? cfg::kFunctionConstruct : c).value]
-          .push_back(b);
+      inside.push_back({c == cfg::kNoConstruct ? cfg::kFunctionConstruct : c,
+                        cfg::ConstructIndex(b)});
     }
+    blocks_.Build(count, inside, cfg::Orientation::kForward);
   }
 
   void Append() {
@@ -95,15 +103,15 @@ class Clusters {
       const absl::Span<const cfg::ConstructIndex> children =
           children_[top.construct];
       if (top.next == children.size()) {
-        if (open.size() > 1) absl::StrAppend(out_, "    }\n");
+        if (open.size() > 1) absl::StrAppend(out_->text(), "    }\n");
         open.pop_back();
         continue;
       }
       const cfg::ConstructIndex child = children[top.next++];
       const std::string title = ConstructTitle(function_, child);
-      absl::StrAppend(out_, "    subgraph cluster_f", number_, "c", child.value,
-                      " {\n      label=\"", DotEscaped(title), "\"; bgcolor=\"",
-                      ColorOf(title), "\";\n");
+      absl::StrAppend(out_->text(), "    subgraph cluster_f", number_, "c",
+                      child.value, " {\n      label=\"", DotEscaped(title),
+                      "\"; bgcolor=\"", ColorOf(title), "\";\n");
       AppendBlocksOf(child);
       open.push_back({child});
     }
@@ -111,20 +119,22 @@ class Clusters {
 
  private:
   void AppendBlocksOf(cfg::ConstructIndex c) {
-    for (const uint32_t b : blocks_[c.value]) {
-      AppendBlock(number_, b, function_.blocks[b], out_);
+    for (const cfg::ConstructIndex b : blocks_[c]) {
+      AppendBlock(number_, b.value, function_, out_->text());
+      out_->EndPart();
     }
   }
 
   const DrawnFunction& function_;
   uint32_t number_;
-  std::string* out_;
+  PartWriter* out_;
   cfg::Adjacency<cfg::ConstructIndex> children_;
-  std::vector<std::vector<uint32_t>> blocks_;  // by construct
+  cfg::Adjacency<cfg::ConstructIndex> blocks_;  // their numbers, by construct
 };
 
 void AppendFunction(uint32_t f, const DrawnFunction& function,
-                    std::string* out) {
+                    PartWriter* parts) {
+  std::string* const out = parts->text();
   absl::StrAppend(out, "  subgraph cluster_f", f, " {\n    label=\"");
   AppendLines({function.title}, "", out);
   AppendLines(function.lines, "", out);
@@ -133,23 +143,25 @@ void AppendFunction(uint32_t f, const DrawnFunction& function,
   if (!function.messages.empty()) {
     absl::StrAppend(out, "    color=\"#c00000\";\n");
   }
-  Clusters(function, f, out).Append();
-  for (size_t e = 0; e < function.edges.size(); ++e) {
+  Clusters(function, f, parts).Append();
+  for (size_t e = 0; e < function.labels.size(); ++e) {
     const cfg::FlowEdge edge = function.graph.edges()[e];
     absl::StrAppend(out, "    f", f, "b", edge.from.value, " -> f", f, "b",
                     edge.to.value);
-    const DrawnEdge& drawn = function.edges[e];
+    const DrawnEdge drawn = function.edge(e);
     if (drawn.back || !drawn.label.empty()) {
       absl::StrAppend(out, " [label=\"", DotEscaped(drawn.label), "\"",
                       drawn.back ? kBackEdge : "", "]");
     }
     absl::StrAppend(out, ";\n");
+    parts->EndPart();
   }
   absl::StrAppend(out, "  }\n");
 }
 
-void AppendCalls(const Drawing& drawing, std::string* out) {
+void AppendCalls(const Drawing& drawing, PartWriter* parts) {
   if (drawing.callees.empty()) return;
+  std::string* const out = parts->text();
   absl::StrAppend(out, "  subgraph cluster_calls {\n    label=\"calls\";\n");
   for (size_t i = 0; i < drawing.callees.size(); ++i) {
     const DrawnCallee& callee = drawing.callees[i];
@@ -157,32 +169,37 @@ void AppendCalls(const Drawing& drawing, std::string* out) {
                     callee.subtitle.empty() ? "" : "\\n",
                     DotEscaped(callee.subtitle), "\"",
                     callee.wrong ? kWrong : "", "];\n");
+    parts->EndPart();
   }
   for (const cfg::FlowEdge& call : drawing.calls.edges()) {
     absl::StrAppend(out, "    c", call.from.value, " -> c", call.to.value,
                     ";\n");
+    parts->EndPart();
   }
   absl::StrAppend(out, "  }\n");
 }
 
 }  // namespace
 
-std::string ToDot(const Drawing& drawing) {
-  std::string out = absl::StrCat("digraph {\n  label=\"");
-  AppendLines({drawing.title}, "", &out);
-  AppendLines(drawing.messages, "! ", &out);
-  absl::StrAppend(&out,
+void WriteDot(const Drawing& drawing, WritePart write) {
+  PartWriter parts(write);
+  std::string* const out = parts.text();
+  absl::StrAppend(out, "digraph {\n  label=\"");
+  AppendLines({drawing.title}, "", out);
+  AppendLines(drawing.messages, "! ", out);
+  absl::StrAppend(out,
                   "\";\n  labelloc=t;\n  labeljust=l;\n"
                   "  fontname=\"sans-serif\";\n  fontsize=11;\n"
                   "  node [shape=box, style=filled, fillcolor=white, "
                   "fontname=\"monospace\", fontsize=10];\n"
                   "  edge [fontname=\"sans-serif\", fontsize=9];\n");
-  AppendCalls(drawing, &out);
+  AppendCalls(drawing, &parts);
   for (uint32_t f = 0; f < drawing.functions.size(); ++f) {
-    AppendFunction(f, drawing.functions[f], &out);
+    AppendFunction(f, drawing.functions[f], &parts);
+    parts.EndPart();
   }
-  absl::StrAppend(&out, "}\n");
-  return out;
+  absl::StrAppend(out, "}\n");
+  parts.End();
 }
 
 std::string DotEscaped(absl::string_view text) {

@@ -9,11 +9,12 @@
 
 #include "absl/strings/string_view.h"
 #include "cli/drawing/drawing.h"
+#include "cli/drawing/part_writer.h"
 
 namespace plumb::drawing {
 
 // Linear in the drawing.
-std::string ToDot(const Drawing& drawing);
+void WriteDot(const Drawing& drawing, WritePart write);
 
 // `text` for a label between quotes: no quote, escape, entity, line end or
 // ill-formed UTF-8 of it means anything to dot.

@@ -29,7 +29,7 @@ std::string ConstructTitle(const DrawnFunction& function,
                            cfg::ConstructIndex c) {
   const cfg::Construct& construct = function.structure.construct(c);
   return absl::StrCat(KindName(construct.kind), " ",
-                      function.blocks[construct.header.value].name);
+                      function.names[construct.header.value]);
 }
 
 }  // namespace plumb::drawing

@@ -6,27 +6,31 @@
 #ifndef PLUMB_CLI_DRAWING_DRAWING_H_
 #define PLUMB_CLI_DRAWING_DRAWING_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "cfg/flow_graph.h"
 #include "cfg/index.h"
 #include "cfg/structure.h"
+#include "cli/drawing/lines.h"
 
 namespace plumb::drawing {
 
+// There can be as many blocks and edges as instructions, so their texts are in
+// lists of the function.
 struct DrawnBlock {
-  std::string name;                   // of the label
-  std::vector<std::string> lines;     // one per instruction
-  std::vector<bool> is_debug;         // of each line: debug information
+  // Its lines in DrawnFunction::block_lines, one per instruction.
+  size_t first_line = 0, line_count = 0;
   std::vector<std::string> messages;  // what is wrong in it
   bool missing = false;               // a target that is no block
   bool reachable = true;              // along branches from the first block
 };
 
 struct DrawnEdge {
-  std::string label;  // "true", "default"; may be empty
+  absl::string_view label;  // "true", "default"; may be empty
   bool back = false;
 };
 
@@ -35,10 +39,17 @@ struct DrawnFunction {
   std::vector<std::string> lines;  // before the first block
   std::vector<std::string> messages;
   std::vector<DrawnBlock> blocks;
+  Lines names;  // by block: of its label
+  Lines block_lines;
+  std::vector<bool> is_debug;          // by line of blocks: debug information
   std::vector<cfg::BlockInfo> merges;  // by block
-  std::vector<DrawnEdge> edges;        // beside graph.edges()
+  // Beside graph.edges().
+  Lines labels;
+  std::vector<bool> is_back;
   cfg::FlowGraph graph;
   cfg::Structure structure;
+
+  DrawnEdge edge(size_t e) const { return {labels[e], is_back[e]}; }
 };
 
 struct DrawnCallee {

@@ -124,8 +124,8 @@ class FunctionDrawer {
     InstIndex terminator = kNoInst;
   };
   struct Branch {
-    BlockIndex from, to;
-    DrawnEdge drawn;
+    BlockIndex to;
+    std::string label;
   };
 
   void FindBlocks(const FunctionRange& range) {
@@ -152,18 +152,19 @@ class FunctionDrawer {
         }
         continue;
       }
-      function_->blocks.back().lines.push_back(std::move(line));
-      function_->blocks.back().is_debug.push_back(
-          IsDebugInformation(module_.inst(i)));
+      function_->block_lines.Add(line);
+      ++function_->blocks.back().line_count;
+      function_->is_debug.push_back(IsDebugInformation(module_.inst(i)));
       block_of_[i.value] = Last();
       NoteEnd(role, i);
     }
   }
 
-  void Begin(std::string name) {
+  void Begin(absl::string_view name) {
     DrawnBlock block;
-    block.name = std::move(name);
+    block.first_line = function_->block_lines.size();
     function_->blocks.push_back(std::move(block));
+    function_->names.Add(name);
     ends_.emplace_back();
   }
 
@@ -207,13 +208,18 @@ class FunctionDrawer {
   // One edge for each target, with the labels of all branches to it.
   void AddBranchesOf(BlockIndex from, const Inst& terminator) {
     edge_to_.clear();
+    branches_.clear();
     const uint32_t first_target = terminator.op() == Op::kBranch ? 0 : 1;
     for (uint32_t o = first_target; o < terminator.operand_count(); ++o) {
       if (terminator.kind(o) != Kind::kIdRef) continue;
       const BlockIndex to = BlockOfLabel(terminator.id(o), terminator.index());
-      const auto [it, added] = edge_to_.emplace(to.value, edges_.size());
-      if (added) edges_.push_back({from, to, {}});
-      AddLabel(LabelOf(terminator, o), &edges_[it->second].drawn.label);
+      const auto [it, added] = edge_to_.emplace(to.value, branches_.size());
+      if (added) branches_.push_back({to, ""});
+      AddLabel(LabelOf(terminator, o), &branches_[it->second].label);
+    }
+    for (const Branch& branch : branches_) {
+      edges_.push_back({from, branch.to});
+      function_->labels.Add(branch.label);
     }
   }
 
@@ -243,17 +249,16 @@ class FunctionDrawer {
     const uint32_t count = static_cast<uint32_t>(function_->blocks.size());
     function_->merges.resize(count);
     function_->graph.Reset(count);
-    for (Branch& branch : edges_) {
-      function_->graph.AddEdge(branch.from, branch.to);
-      function_->edges.push_back(std::move(branch.drawn));
+    for (const cfg::FlowEdge& e : edges_) {
+      function_->graph.AddEdge(e.from, e.to);
     }
     function_->graph.Finish();
     function_->structure.Build(function_->graph, BlockIndex(0),
                                function_->merges, &search_);
-    for (size_t e = 0; e < edges_.size(); ++e) {
-      function_->edges[e].back =
-          search_.IsSearchAncestor(edges_[e].to, edges_[e].from);
+    for (const cfg::FlowEdge& e : edges_) {
+      function_->is_back.push_back(search_.IsSearchAncestor(e.to, e.from));
     }
+    search_.ReleaseLarge();
     MarkReachable();
   }
 
@@ -300,7 +305,8 @@ class FunctionDrawer {
   std::vector<BlockIndex> block_of_;  // by instruction of the module
   std::vector<FlowEnds> ends_;        // by block
   cfg::DomTreeBuilder search_;
-  std::vector<Branch> edges_;
+  std::vector<cfg::FlowEdge> edges_;
+  std::vector<Branch> branches_;  // of one terminator
   absl::flat_hash_map<uint32_t, BlockIndex> labels_;
   absl::flat_hash_map<uint32_t, size_t> edge_to_;  // of one terminator
 };

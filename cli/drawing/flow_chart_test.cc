@@ -37,6 +37,17 @@ OpName %helper "helps"
 %two = OpConstant %long 2
 )";
 
+// The parts that `write_drawing` passes on, none of which is large.
+std::string Joined(void (*write_drawing)(const Drawing&, WritePart),
+                   const Drawing& drawing) {
+  std::string whole;
+  write_drawing(drawing, [&](absl::string_view part) {
+    EXPECT_LT(part.size(), 200'000u);
+    whole.append(part.data(), part.size());
+  });
+  return whole;
+}
+
 // A module with its drawing.
 class Drawn {
  public:
@@ -63,16 +74,25 @@ class Drawn {
   // "0 1 true" for each edge.
   std::vector<std::string> Edges(size_t f) const {
     std::vector<std::string> edges;
-    for (size_t e = 0; e < function(f).edges.size(); ++e) {
+    for (size_t e = 0; e < function(f).labels.size(); ++e) {
       const cfg::FlowEdge edge = function(f).graph.edges()[e];
-      const DrawnEdge& drawn = function(f).edges[e];
+      const DrawnEdge drawn = function(f).edge(e);
       edges.push_back(absl::StrCat(edge.from.value, " ", edge.to.value, " ",
                                    drawn.label, drawn.back ? " back" : ""));
     }
     return edges;
   }
-  std::string dot() const { return ToDot(drawing_); }
-  std::string html() const { return ToHtml(drawing_); }
+  // The lines of a block.
+  std::vector<std::string> LinesOf(size_t f, size_t b) const {
+    const DrawnBlock& block = function(f).blocks[b];
+    std::vector<std::string> lines;
+    for (size_t i = 0; i < block.line_count; ++i) {
+      lines.emplace_back(function(f).block_lines[block.first_line + i]);
+    }
+    return lines;
+  }
+  std::string dot() const { return Joined(WriteDot, drawing_); }
+  std::string html() const { return Joined(WriteHtml, drawing_); }
 
  private:
   std::string text_;
@@ -109,7 +129,7 @@ OpUnreachable
                           "2 3 -1, 7", "3 4 ", "4 1  back"));
   EXPECT_THAT(drawn.function(0).lines,
               ElementsAre("%main = OpFunction %void None %fn"));
-  EXPECT_THAT(drawn.function(0).blocks[1].lines,
+  EXPECT_THAT(drawn.LinesOf(0, 1),
               ElementsAre("%head = OpLabel", "OpLoopMerge %exit %next None",
                           "OpBranchConditional %yes %body %exit"));
   EXPECT_TRUE(drawn.function(0).blocks[5].reachable);
@@ -158,7 +178,7 @@ TEST(FlowChartTest, DrawsEveryTerminator) {
   const std::string dot = drawn.dot();
   const std::string html = drawn.html();
   for (size_t i = 0; i < terminators.size(); ++i) {
-    EXPECT_EQ(drawn.function(0).blocks[i + 1].lines.back(), terminators[i]);
+    EXPECT_EQ(drawn.LinesOf(0, i + 1).back(), terminators[i]);
     EXPECT_THAT(dot, HasSubstr(absl::StrCat(terminators[i], "\\l")));
     EXPECT_THAT(html, HasSubstr(absl::StrCat(">", terminators[i], "</text>")));
   }
@@ -180,12 +200,12 @@ OpBranchConditional %yes %b %nowhere
   EXPECT_FALSE(drawn.valid());
   const DrawnFunction& function = drawn.function(0);
   ASSERT_EQ(function.blocks.size(), 6);
-  EXPECT_EQ(function.blocks[0].name, "no label");
-  EXPECT_THAT(function.blocks[1].lines,
+  EXPECT_EQ(function.names[0], "no label");
+  EXPECT_THAT(drawn.LinesOf(0, 1),
               ElementsAre("%a = OpLabel", "OpBranch %fn", "OpNop"));
-  EXPECT_EQ(function.blocks[4].name, "%fn");
+  EXPECT_EQ(function.names[4], "%fn");
   EXPECT_TRUE(function.blocks[4].missing);
-  EXPECT_EQ(function.blocks[5].name, "%nowhere");
+  EXPECT_EQ(function.names[5], "%nowhere");
   EXPECT_THAT(drawn.Edges(0), ElementsAre("1 4 ", "2 2 true", "2 5 false"));
   EXPECT_THAT(drawn.dot(), HasSubstr("%nowhere is not a block here"));
   EXPECT_THAT(drawn.html(), HasSubstr("%nowhere is not a block here"));
@@ -217,13 +237,14 @@ TEST(FlowChartTest, BreaksLongMessages) {
   std::string message = "first";
   for (int i = 0; i < 30; ++i) absl::StrAppend(&message, " word", i);
   function.blocks[0].messages = {message + " last"};
+  function.names.Add("%a");
   function.merges.resize(1);
   function.graph.Reset(1);
   function.graph.Finish();
   cfg::DomTreeBuilder search;
   function.structure.Build(function.graph, cfg::BlockIndex(0), function.merges,
                            &search);
-  const std::string html = ToHtml(drawing);
+  const std::string html = Joined(WriteHtml, drawing);
   EXPECT_THAT(html, HasSubstr(">! first word0 word1 "));
   EXPECT_THAT(html, HasSubstr(" word29 last</text>"));
   EXPECT_THAT(html, Not(HasSubstr("\xE2\x80\xA6"))) << "nothing is cut off";
@@ -311,10 +332,8 @@ TEST(FlowChartTest, CommentsAndLineEndsDoNotShow) {
   const Drawn drawn(
       Main("%a = OpLabel ; \"begins\n  OpBranch ; here\n\t\n %b\n%b = OpLabel\n"
            "OpReturn ; done; \"\n"));
-  EXPECT_THAT(drawn.function(0).blocks[0].lines,
-              ElementsAre("%a = OpLabel", "OpBranch %b"));
-  EXPECT_THAT(drawn.function(0).blocks[1].lines,
-              ElementsAre("%b = OpLabel", "OpReturn"));
+  EXPECT_THAT(drawn.LinesOf(0, 0), ElementsAre("%a = OpLabel", "OpBranch %b"));
+  EXPECT_THAT(drawn.LinesOf(0, 1), ElementsAre("%b = OpLabel", "OpReturn"));
 }
 
 // Nested selections, `count` / 2 deep.

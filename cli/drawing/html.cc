@@ -47,14 +47,18 @@ struct Text {
   size_t first_message = 0;
 };
 
-Text TextOf(const DrawnBlock& block, bool with_debug) {
+Text TextOf(const DrawnFunction& function, size_t b, bool with_debug) {
+  const DrawnBlock& block = function.blocks[b];
   Text text;
   const auto add = [&text](absl::string_view line) {
     text.lines.push_back(PrintableUtf8(line));
   };
-  if (block.missing) add(absl::StrCat(block.name, " is not a block here"));
-  for (size_t i = 0; i < block.lines.size(); ++i) {
-    if (with_debug || !block.is_debug[i]) add(block.lines[i]);
+  if (block.missing) {
+    add(absl::StrCat(function.names[b], " is not a block here"));
+  }
+  const size_t end = block.first_line + block.line_count;
+  for (size_t i = block.first_line; i < end; ++i) {
+    if (with_debug || !function.is_debug[i]) add(function.block_lines[i]);
   }
   if (!block.reachable && !block.missing) add("(unreachable)");
   text.first_message = text.lines.size();
@@ -247,41 +251,44 @@ absl::string_view CssClass(const DrawnBlock& block) {
 }
 
 bool HasDebug(const DrawnFunction& function) {
-  return absl::c_any_of(function.blocks, [](const DrawnBlock& block) {
-    return absl::c_linear_search(block.is_debug, true);
-  });
+  return absl::c_linear_search(function.is_debug, true);
 }
 
 void AppendPicture(const DrawnFunction& function, bool with_debug,
-                   std::string* out) {
-  std::vector<Text> texts;
+                   PartWriter* parts) {
+  // The texts of blocks are made twice rather than held.
   std::vector<Size> sizes;
-  for (const DrawnBlock& block : function.blocks) {
-    texts.push_back(TextOf(block, with_debug));
-    sizes.push_back(SizeOf(texts.back()));
+  sizes.reserve(function.blocks.size());
+  for (size_t b = 0; b < function.blocks.size(); ++b) {
+    sizes.push_back(SizeOf(TextOf(function, b, with_debug)));
   }
   // The order of the search is not kept with the drawing.
   cfg::Structure structure;
   cfg::DomTreeBuilder search;
   structure.Build(function.graph, cfg::BlockIndex(0), function.merges, &search);
   const Layout layout = LayOut(function.graph, structure, search, sizes);
+  std::string* const out = parts->text();
   BeginSvg(layout.size, out);
   AppendConstructs(function, layout, out);
   EdgeWriter edges(function.graph, layout, out);
-  for (size_t e = 0; e < function.edges.size(); ++e) {
-    edges.Append(e, function.edges[e]);
+  for (size_t e = 0; e < function.labels.size(); ++e) {
+    edges.Append(e, function.edge(e));
+    parts->EndPart();
   }
   edges.AppendLabels();
   AppendConstructTitles(function, layout, out);
   for (size_t b = 0; b < function.blocks.size(); ++b) {
-    AppendBlock(CssClass(function.blocks[b]), texts[b], layout.blocks[b], out);
+    AppendBlock(CssClass(function.blocks[b]), TextOf(function, b, with_debug),
+                layout.blocks[b], out);
+    parts->EndPart();
   }
   EndSvg(out);
 }
 
-void AppendFunction(const DrawnFunction& function, std::string* out) {
-  absl::StrAppend(out, "<details open=\"\"><summary>",
-                  HtmlEscaped(function.title), "</summary>\n<pre>");
+void AppendFunction(const DrawnFunction& function, PartWriter* parts) {
+  std::string* const out = parts->text();
+  absl::StrAppend(out, "<details open=\"\"><summary>", HtmlEscaped(function.title),
+                  "</summary>\n<pre>");
   for (const std::string& line : function.lines) {
     absl::StrAppend(out, HtmlEscaped(line), "\n");
   }
@@ -289,19 +296,20 @@ void AppendFunction(const DrawnFunction& function, std::string* out) {
   AppendMessages(function.messages, out);
   if (HasDebug(function)) {
     absl::StrAppend(out, "<div class=\"with-debug\">\n");
-    AppendPicture(function, /*with_debug=*/true, out);
+    AppendPicture(function, /*with_debug=*/true, parts);
     absl::StrAppend(out, "</div>\n<div class=\"without-debug\">\n");
-    AppendPicture(function, /*with_debug=*/false, out);
+    AppendPicture(function, /*with_debug=*/false, parts);
     absl::StrAppend(out, "</div>\n");
   } else {
-    AppendPicture(function, /*with_debug=*/true, out);
+    AppendPicture(function, /*with_debug=*/true, parts);
   }
   absl::StrAppend(out, "</details>\n");
 }
 
 // The call graph has a virtual root that calls the functions without callers.
-void AppendCalls(const Drawing& drawing, std::string* out) {
+void AppendCalls(const Drawing& drawing, PartWriter* parts) {
   if (drawing.callees.empty()) return;
+  std::string* const out = parts->text();
   const uint32_t count = static_cast<uint32_t>(drawing.callees.size());
   cfg::FlowGraph graph;
   graph.Reset(count + 1);
@@ -340,10 +348,12 @@ void AppendCalls(const Drawing& drawing, std::string* out) {
     DrawnEdge drawn;
     drawn.back = search.IsSearchAncestor(call.to, call.from);
     edges.Append(e, drawn);
+    parts->EndPart();
   }
   for (uint32_t f = 0; f < count; ++f) {
     AppendBlock(drawing.callees[f].wrong ? "wrong" : "", texts[f],
                 layout.blocks[f], out);
+    parts->EndPart();
   }
   EndSvg(out);
   absl::StrAppend(out, "</details>\n");
@@ -351,17 +361,18 @@ void AppendCalls(const Drawing& drawing, std::string* out) {
 
 }  // namespace
 
-std::string ToHtml(const Drawing& drawing) {
-  const std::string title = HtmlEscaped(drawing.title);
-  std::string out =
-      PageStart(title, absl::c_any_of(drawing.functions, HasDebug));
-  AppendMessages(drawing.messages, &out);
-  AppendCalls(drawing, &out);
+void WriteHtml(const Drawing& drawing, WritePart write) {
+  PartWriter parts(write);
+  *parts.text() = PageStart(HtmlEscaped(drawing.title),
+                            absl::c_any_of(drawing.functions, HasDebug));
+  AppendMessages(drawing.messages, parts.text());
+  AppendCalls(drawing, &parts);
   for (const DrawnFunction& function : drawing.functions) {
-    AppendFunction(function, &out);
+    AppendFunction(function, &parts);
+    parts.EndPart();
   }
-  absl::StrAppend(&out, PageEnd());
-  return out;
+  absl::StrAppend(parts.text(), PageEnd());
+  parts.End();
 }
 
 }  // namespace plumb::drawing

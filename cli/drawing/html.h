@@ -6,14 +6,13 @@
 #ifndef PLUMB_CLI_DRAWING_HTML_H_
 #define PLUMB_CLI_DRAWING_HTML_H_
 
-#include <string>
-
 #include "cli/drawing/drawing.h"
+#include "cli/drawing/part_writer.h"
 
 namespace plumb::drawing {
 
 // O(m log n) in the blocks and branches, and linear in the text.
-std::string ToHtml(const Drawing& drawing);
+void WriteHtml(const Drawing& drawing, WritePart write);
 
 }  // namespace plumb::drawing
 

@@ -18,18 +18,35 @@ namespace {
 // Each round costs as much as assembling the text.
 constexpr int kMaxRounds = 6;
 constexpr size_t kWordSize = sizeof(uint32_t);
+// A larger module is disassembled twice rather than held as text.
+constexpr size_t kLargeWords = 1 << 18;
 
 std::string BytesAfterHeader(const Module& module) {
-  return EncodeModule(module).substr(kHeaderWords * kWordSize);
+  std::string bytes = EncodeModule(module);
+  bytes.erase(0, kHeaderWords * kWordSize);
+  return bytes;
+}
+
+// Whether the text is to assemble to the same words.
+bool IsPromised(const DisassemblerOptions& options) {
+  return !options.friendly_names && !options.reorder_blocks && !options.color;
+}
+
+// Whether text without immediate words assembles to the same words.
+bool IsOrdinary(const Module& module) {
+  return !module.renumbered() && module.redefinitions().empty();
+}
+
+bool HasImmediateWords(absl::string_view text) {
+  return text.find(" !0x") != text.npos;
 }
 
 // Assembles `text`; its bytes after the header, or the error.
 std::string Reassemble(absl::string_view text, DiagnosticList* diagnostics) {
-  Assembler assembler;
   AssembleOptions options;
   options.preserve_numeric_ids = true;
   Module module;
-  if (!assembler.Assemble(text, options, &module, diagnostics)) return "";
+  if (!Assembler().Assemble(text, options, &module, diagnostics)) return "";
   return BytesAfterHeader(module);
 }
 
@@ -64,6 +81,8 @@ std::string AllWords(const Module& module, const std::string& bytes,
   if (options.header) {
     text = Disassembler(module, options).HeaderText();
   }
+  constexpr size_t kTextOfWord = 12;
+  text.reserve(text.size() + bytes.size() / kWordSize * kTextOfWord);
   for (size_t at = 0; at < bytes.size(); at += kWordSize) {
     uint32_t word = 0;
     std::memcpy(&word, bytes.data() + at, kWordSize);
@@ -99,9 +118,8 @@ std::string DisassembleDamaged(const Module& module,
     const std::string again = Reassemble(text, &diagnostics);
     if (diagnostics.error_count() == 0) {
       if (again == bytes) {
-        return printed.printable_strings
-                   ? Disassembler(module, printed).Disassemble(as_words)
-                   : text;
+        if (!printed.printable_strings) return text;
+        return Disassembler(module, printed).Disassemble(as_words);
       }
       const auto differs =
           std::mismatch(bytes.begin(), bytes.end(), again.begin(), again.end());
@@ -119,14 +137,33 @@ std::string DisassembleDamaged(const Module& module,
   return AllWords(module, bytes, options);
 }
 
+void WriteWhole(const Module& module, const DisassemblerOptions& options,
+                Disassembler::WritePart write) {
+  const Disassembler disassembler(module, options);
+  bool may_differ = IsPromised(options) && !IsOrdinary(module);
+  if (IsPromised(options) && !may_differ &&
+      module.words().size() > kLargeWords) {
+    disassembler.Write([&](absl::string_view part) {
+      may_differ = may_differ || HasImmediateWords(part);
+    });
+  } else if (IsPromised(options)) {
+    may_differ = true;
+  }
+  if (may_differ) {
+    const std::string text = DisassembleWhole(module, options);
+    if (!text.empty()) write(text);
+  } else {
+    disassembler.Write(write);
+  }
+}
+
 std::string DisassembleWhole(const Module& module,
                              const DisassemblerOptions& options) {
   std::string text = Disassembler(module, options).Disassemble();
-  const bool promised = !options.friendly_names && !options.reorder_blocks;
-  const bool is_ordinary = !module.renumbered() &&
-                           module.redefinitions().empty() &&
-                           text.find(" !0x") == text.npos;
-  if (is_ordinary || !promised || options.color) return text;
+  if (!IsPromised(options) ||
+      (IsOrdinary(module) && !HasImmediateWords(text))) {
+    return text;
+  }
   DisassemblerOptions assembled = options;
   assembled.printable_strings = false;
   DiagnosticList diagnostics;
@@ -134,9 +171,8 @@ std::string DisassembleWhole(const Module& module,
       options.printable_strings ? Disassembler(module, assembled).Disassemble()
                                 : text,
       &diagnostics);
-  return again == BytesAfterHeader(module)
-             ? text
-             : DisassembleDamaged(module, options);
+  if (again == BytesAfterHeader(module)) return text;
+  return DisassembleDamaged(module, options);
 }
 
 }  // namespace plumb

@@ -34,6 +34,11 @@ std::string DisassembleDamaged(const Module& module,
 std::string DisassembleWhole(const Module& module,
                              const DisassemblerOptions& options);
 
+// The same in parts, so that memory does not hold the text if it is large and
+// need not be assembled.
+void WriteWhole(const Module& module, const DisassemblerOptions& options,
+                Disassembler::WritePart write);
+
 }  // namespace plumb
 
 #endif  // PLUMB_PARSE_DISASSEMBLY_DAMAGED_MODULE_H_

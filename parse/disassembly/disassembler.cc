@@ -131,14 +131,37 @@ Disassembler::Disassembler(const Module& module, DisassemblerOptions options)
 std::string Disassembler::Disassemble(const std::vector<bool>& as_words,
                                       std::vector<size_t>* begins) const {
   std::string text;
-  text.reserve(module_.words().size() * 14 + 256);
-  if (begins != nullptr) begins->assign(module_.size(), 0);
+  if (begins == nullptr) {
+    text.reserve(module_.words().size() * 14 + 256);
+  } else {
+    // The module is damaged, and the text of words that are not instructions
+    // can be several times as long.
+    text.reserve(TextSize(as_words));
+    begins->assign(module_.size(), 0);
+  }
   {
     TextSink out(&text);
     if (options_.header) AppendHeader(&out);
     AppendInstructions(as_words, begins, &out);
   }
   return text;
+}
+
+size_t Disassembler::TextSize(const std::vector<bool>& as_words) const {
+  size_t size = 0;
+  Write([&](absl::string_view part) { size += part.size(); }, as_words);
+  return size;
+}
+
+void Disassembler::Write(WritePart write,
+                         const std::vector<bool>& as_words) const {
+  std::string part;
+  {
+    TextSink out(&part, &write);
+    if (options_.header) AppendHeader(&out);
+    AppendInstructions(as_words, nullptr, &out);
+  }
+  if (!part.empty()) write(part);
 }
 
 void Disassembler::AppendInstructions(const std::vector<bool>& as_words,
@@ -152,6 +175,7 @@ void Disassembler::AppendInstructions(const std::vector<bool>& as_words,
   CommentColumn column;
   for (uint32_t i = 0; i < module_.size(); ++i) {
     if (i % kPolledInstructions == 0) ThrowIfCancelled();
+    out->EndLine();
     const InstIndex index = layout.At(i);
     const Inst inst = module_.inst(index);
     const uint32_t first = module_.record(index).first_word;
@@ -223,11 +247,14 @@ void Disassembler::AppendUnknown(uint32_t first, uint32_t end,
     out->AppendNumber(count);
     out->Put(')');
     AppendWordsOfUnknown(words.subspan(at + 1, count - 1), out);
+    out->EndLine();
     at += count;
   }
   for (uint32_t n = 1; at < end; ++at, ++n) {
     AppendImmediate(words[at], out);
-    out->Put(at + 1 == end || n % kWordsPerLine == 0 ? '\n' : ' ');
+    const bool ends_line = at + 1 == end || n % kWordsPerLine == 0;
+    out->Put(ends_line ? '\n' : ' ');
+    if (ends_line) out->EndLine();
   }
 }
 

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "core/module.h"
 #include "parse/disassembly/friendly_names.h"
@@ -61,6 +62,11 @@ class Disassembler {
   std::string Disassemble(const std::vector<bool>& as_words = {},
                           std::vector<size_t>* begins = nullptr) const;
 
+  // The same in parts of some ten thousand bytes, of whole lines, so that
+  // memory does not hold the text.
+  using WritePart = TextSink::WritePart;
+  void Write(WritePart write, const std::vector<bool>& as_words = {}) const;
+
   // The header's words as comments.
   std::string HeaderText() const;
 
@@ -78,6 +84,7 @@ class Disassembler {
   void AppendHeader(TextSink* out) const;
   void AppendInstructions(const std::vector<bool>& as_words,
                           std::vector<size_t>* begins, TextSink* out) const;
+  size_t TextSize(const std::vector<bool>& as_words) const;
   uint32_t FindPlainWords(const std::vector<bool>& as_words) const;
   void AppendUnknown(uint32_t first, uint32_t end, uint32_t plain_from,
                      TextSink* out) const;

@@ -64,6 +64,30 @@ TEST(DisassemblerTest, WholeModule) {
 )");
 }
 
+// The parts of a large text are whole lines, and make the text.
+TEST(DisassemblerTest, WritesTheSameInParts) {
+  ModuleWords words(9);
+  words.Add(Op::kTypeVoid, {1});
+  for (int i = 0; i < 20'000; ++i) words.Add(Op::kNoLine, {});
+  for (int i = 0; i < 20'000; ++i) words.Raw({1 << 16 | 0xfff0});
+  words.Add(Op::kTypeVoid, {2});
+  BinaryReader reader;
+  Module module;
+  DiagnosticList list;
+  reader.Read(words, &module, &list);
+  const Disassembler disassembler(module);
+  std::string whole;
+  int parts = 0;
+  disassembler.Write([&](absl::string_view part) {
+    EXPECT_EQ(part.back(), '\n');
+    EXPECT_LT(part.size(), 70'000u);
+    whole.append(part.data(), part.size());
+    ++parts;
+  });
+  EXPECT_GT(parts, 10);
+  EXPECT_EQ(whole, disassembler.Disassemble());
+}
+
 TEST(DisassemblerTest, PlainFormat) {
   EXPECT_EQ(Text(ModuleWords(9)
                      .Add(Op::kTypeVoid, {1})

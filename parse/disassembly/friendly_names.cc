@@ -1,6 +1,7 @@
 #include "parse/disassembly/friendly_names.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "absl/hash/hash.h"
 #include "absl/strings/ascii.h"
@@ -175,7 +176,7 @@ std::string FriendlyNames::Name(Id id) {
 }
 
 uint32_t* FriendlyNames::AssignOrCount(Id id) {
-  const absl::string_view name = absl::string_view(text_).substr(begin_ + 1);
+  const absl::string_view name = absl::string_view(name_).substr(1);
   uint32_t number = 0;
   if (IsNumber(name, &number) && number < numbers_.size()) {
     if (numbers_[number]) return &number_suffixes_[number];
@@ -188,10 +189,8 @@ uint32_t* FriendlyNames::AssignOrCount(Id id) {
   const size_t mask = slots_.size() - 1;
   size_t i = hash & mask;
   for (; slots_[i].id != 0; i = (i + 1) & mask) {
-    const Range range = names_[slots_[i].id];
     const bool same = slots_[i].hash == hash &&
-                      absl::string_view(text_.data() + range.begin + 1,
-                                        range.size - 1) == name;
+                      ViewOf(names_[slots_[i].id]).substr(1) == name;
     if (same) return &slots_[i].next_suffix;
   }
   slots_[i] = {hash, id.value, 0};
@@ -212,32 +211,30 @@ void FriendlyNames::GrowTable() {
 }
 
 void FriendlyNames::Save(Id id) {
-  if (HasName(id)) {
-    text_.resize(begin_);
-    return;
-  }
-  const size_t size = text_.size();
+  if (HasName(id)) return;
+  const size_t size = name_.size();
   if (const uint32_t* count = AssignOrCount(id)) {
     uint32_t suffix = *count;
     do {
-      text_.resize(size);
-      absl::StrAppend(&text_, "_", suffix++);
+      name_.resize(size);
+      absl::StrAppend(&name_, "_", suffix++);
     } while (AssignOrCount(id) != nullptr);
     SetName(id);
     // The table may have grown: the count is found again by the name.
-    const std::string suffixed = text_.substr(size);
-    text_.resize(size);
+    name_.resize(size);
     *AssignOrCount(id) = suffix;
-    text_.append(suffixed);
     return;
   }
   SetName(id);
 }
 
 void FriendlyNames::SetName(Id id) {
-  names_[id.value].begin = begin_;
+  const size_t begin = text_.size();
+  text_.ResizeUninitialized(begin + name_.size());
+  std::memcpy(text_.data() + begin, name_.data(), name_.size());
+  names_[id.value].begin = begin;
   names_[id.value].nesting = nesting_;
-  names_[id.value].size = text_.size() - begin_;
+  names_[id.value].size = name_.size();
 }
 
 bool FriendlyNames::TakeNumber(Id id) {
@@ -251,17 +248,17 @@ bool FriendlyNames::TakeNumber(Id id) {
 void FriendlyNames::SaveNumber(Id id) {
   if (TakeNumber(id)) return;
   Begin();
-  absl::StrAppend(&text_, module_.original_id(id));
+  absl::StrAppend(&name_, module_.original_id(id));
   Save(id);
 }
 
 void FriendlyNames::AppendPart(Id id) {
   if (id.value < names_.size() && names_[id.value].size > kNoSize) {
     const Range range = names_[id.value];
-    text_.append(text_, range.begin + 1, range.size - 1);
+    Append(ViewOf(range).substr(1));
     nesting_ = std::max<uint32_t>(nesting_, range.nesting + 1);
   } else {
-    absl::StrAppend(&text_, module_.original_id(id));
+    absl::StrAppend(&name_, module_.original_id(id));
   }
 }
 
@@ -282,7 +279,7 @@ void FriendlyNames::NameInstruction(InstIndex index) {
   if (record.op == Op::kName) {
     const Inst inst = module_.inst(index);
     Begin();
-    AppendSanitized(inst.string(1), &text_);
+    AppendSanitized(inst.string(1), &name_);
     return Save(Id(inst.word(1)));
   }
   if (record.op == Op::kDecorate) return NameDecorated(module_.inst(index));
@@ -291,10 +288,9 @@ void FriendlyNames::NameInstruction(InstIndex index) {
     Begin();
     const bool has_name = AppendTypeName(module_.inst(index));
     if (has_name && nesting_ <= kMaxNesting &&
-        text_.size() - begin_ - 1 <= kMaxNameSize) {
+        name_.size() - 1 <= kMaxNameSize) {
       return Save(record.result);
     }
-    text_.resize(begin_);
   }
   SaveNumber(record.result);
 }
@@ -316,11 +312,11 @@ bool FriendlyNames::AppendTypeName(const Inst& inst) {
       Append(FloatTypeName(inst));
       break;
     case Op::kTypeVector:
-      absl::StrAppend(&text_, "v", inst.word(3));
+      absl::StrAppend(&name_, "v", inst.word(3));
       AppendPart(Id(inst.word(2)));
       break;
     case Op::kTypeMatrix:
-      absl::StrAppend(&text_, "mat", inst.word(3));
+      absl::StrAppend(&name_, "mat", inst.word(3));
       AppendPart(Id(inst.word(2)));
       break;
     case Op::kTypeArray:
@@ -365,7 +361,7 @@ bool FriendlyNames::AppendTypeName(const Inst& inst) {
       break;
     case Op::kTypeOpaque:
       Append("Opaque_");
-      AppendSanitized(inst.string(1), &text_);
+      AppendSanitized(inst.string(1), &name_);
       break;
     case Op::kTypePipeStorage:
       Append("PipeStorage");
@@ -374,7 +370,7 @@ bool FriendlyNames::AppendTypeName(const Inst& inst) {
       Append("NamedBarrier");
       break;
     case Op::kTypeStruct:
-      absl::StrAppend(&text_, "_struct_", module_.original_id(inst.result()));
+      absl::StrAppend(&name_, "_struct_", module_.original_id(inst.result()));
       break;
     case Op::kConstantTrue:
       Append("true");
@@ -395,7 +391,7 @@ bool FriendlyNames::AppendTypeName(const Inst& inst) {
 void FriendlyNames::AppendEnumerantName(Kind kind, uint32_t value) {
   const grammar::EnumerantInfo* info = grammar::EnumerantByValue(kind, value);
   if (info == nullptr) {
-    absl::StrAppend(&text_, value);
+    absl::StrAppend(&name_, value);
   } else {
     Append(grammar::Text(info->name));
   }
@@ -404,14 +400,14 @@ void FriendlyNames::AppendEnumerantName(Kind kind, uint32_t value) {
 // A value as part of a name: a minus becomes an n.  False if its text is only
 // words.
 bool FriendlyNames::AppendConstantValue(const Inst& inst) {
-  const size_t begin = text_.size();
+  const size_t begin = name_.size();
   AppendTypedLiteral(module_, inst.result_type(), inst.words().subspan(3),
-                     &text_);
-  if (text_[begin] == '!') return false;
-  if (text_.size() - begin > kMaxNameSize) text_.resize(begin + kMaxNameSize);
-  for (size_t i = begin; i < text_.size(); ++i) {
-    if (text_[i] == '-') text_[i] = 'n';
-    if (!absl::ascii_isalnum(text_[i])) text_[i] = '_';
+                     &name_);
+  if (name_[begin] == '!') return false;
+  if (name_.size() - begin > kMaxNameSize) name_.resize(begin + kMaxNameSize);
+  for (size_t i = begin; i < name_.size(); ++i) {
+    if (name_[i] == '-') name_[i] = 'n';
+    if (!absl::ascii_isalnum(name_[i])) name_[i] = '_';
   }
   return true;
 }

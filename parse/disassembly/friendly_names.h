@@ -14,12 +14,14 @@
 #ifndef PLUMB_PARSE_DISASSEMBLY_FRIENDLY_NAMES_H_
 #define PLUMB_PARSE_DISASSEMBLY_FRIENDLY_NAMES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "core/buffer.h"
 #include "core/module.h"
 
 namespace plumb {
@@ -76,16 +78,15 @@ class FriendlyNames {
   void AppendEnumerantName(grammar::Kind kind, uint32_t value);
   bool AppendConstantValue(const Inst& inst);
   void Append(absl::string_view text) {
-    text_.append(text.data(), text.size());
+    name_.append(text.data(), text.size());
   }
 
-  // A name is built at the end of text_, after a percent sign, between Begin()
-  // and Save(), which assigns it to `id`, possibly with a suffix, unless the
-  // id already has one.
+  // A name is built in name_, after a percent sign, between Begin() and Save(),
+  // which assigns it to `id`, possibly with a suffix, unless the id already has
+  // one.
   void Begin() {
-    begin_ = text_.size();
     nesting_ = 0;
-    text_.push_back('%');
+    name_ = '%';
   }
   void Save(Id id);
   void SetName(Id id);
@@ -98,7 +99,7 @@ class FriendlyNames {
     return id == kNoId || id.value >= names_.size() ||
            names_[id.value].size != 0;
   }
-  // Assigns the name at the end of text_ to `id`, or, if it is in use, returns
+  // Assigns name_ to `id`, or, if it is in use, returns
   // the count of suffixes that were tried for it.  The pointer is valid until
   // the next call.
   uint32_t* AssignOrCount(Id id);
@@ -107,9 +108,9 @@ class FriendlyNames {
   const Module& module_;
   uint32_t next_ = 0;          // the first instruction not yet visited
   uint32_t end_of_names_ = 0;  // after the last OpName and decoration
-  std::string text_;           // all names, each after a percent sign
-  size_t begin_ = 0;
-  uint32_t nesting_ = 0;      // of the name at the end of text_
+  Buffer<char> text_;          // all names, each after a percent sign
+  std::string name_;
+  uint32_t nesting_ = 0;      // of name_
   std::vector<Range> names_;  // by id
   // Names in use: small decimal numbers as bits, others by their hash.
   std::vector<bool> numbers_;

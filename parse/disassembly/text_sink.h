@@ -12,15 +12,19 @@
 #include <cstring>
 #include <string>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 
 namespace plumb {
 
 class TextSink {
  public:
-  // Appends to `out`, which must not be used elsewhere until then.
-  explicit TextSink(std::string* out)
-      : out_(out), pos_(out->data() + out->size()), end_(pos_) {}
+  using WritePart = absl::FunctionRef<void(absl::string_view part)>;
+
+  // Appends to `out`, which must not be used elsewhere until then.  It holds
+  // the last part if there is `write`.
+  explicit TextSink(std::string* out, const WritePart* write = nullptr)
+      : out_(out), pos_(out->data() + out->size()), end_(pos_), write_(write) {}
   ~TextSink() { out_->resize(size()); }
   TextSink(const TextSink&) = delete;
   TextSink& operator=(const TextSink&) = delete;
@@ -58,6 +62,13 @@ class TextSink {
     pos_ += count;
   }
   void DropLast() { --pos_; }
+  // At the end of a line, passes the text on and forgets it if there is much of
+  // it and a function to pass it to.
+  void EndLine() {
+    if (write_ == nullptr || size() < kPartSize) return;
+    (*write_)(From(0));
+    pos_ = out_->data();
+  }
   // The text from `begin` on, until the next change.
   absl::string_view From(size_t begin) const {
     return {out_->data() + begin, size() - begin};
@@ -81,9 +92,12 @@ class TextSink {
     end_ = out_->data() + out_->size();
   }
 
+  static constexpr size_t kPartSize = 1 << 16;
+
   std::string* out_;
   char* pos_;
   char* end_;
+  const WritePart* write_;
 };
 
 }  // namespace plumb

@@ -399,7 +399,7 @@ class Assembler {
   uint32_t suggestions_left_ = 0;
   bool failed_ = false;
   bool has_raw_words_ = false;
-  std::vector<RawWord> raw_words_;
+  Buffer<RawWord> raw_words_;
 
   // The current instruction.
   grammar::Op op_ = grammar::kNoOp;  // kNoOp after an error

@@ -42,7 +42,8 @@ void Decorations::Build(const Module& module) {
   row_count_ = 0;
   any_repeated_ = false;
   in_order_.clear();
-  read_applications_.clear();
+  module_ = &module;
+  group_uses_.clear();
   digests_.clear();
   used_slots_ = {};
   stated_.clear();
@@ -50,7 +51,7 @@ void Decorations::Build(const Module& module) {
   row_of_.assign(module.id_bound(), 0);
   for (InstIndex i : module.decorations()) Read(module, i);
   SortStatements();
-  if (!read_applications_.empty()) SortApplications();
+  if (!group_uses_.empty()) SortTargets();
 }
 
 uint32_t Decorations::MakeRow(Id id) {
@@ -75,9 +76,9 @@ void Decorations::Read(const Module& module, InstIndex i) {
       MakeRow(inst.result());
       return;
     case Op::kGroupDecorate:
-      return ReadApplications(module, inst, false);
+      return ReadGroupUse(module, inst, false);
     case Op::kGroupMemberDecorate:
-      return ReadApplications(module, inst, true);
+      return ReadGroupUse(module, inst, true);
     default:
       return;
   }
@@ -113,18 +114,30 @@ void Decorations::AddToList(uint32_t n) {
   list.last = n;
 }
 
-void Decorations::ReadApplications(const Module& module, const Inst& inst,
-                                   bool members) {
+void Decorations::ReadGroupUse(const Module& module, const Inst& inst,
+                               bool members) {
   const Id group = inst.id(0);
   if (!IsGroup(module, group)) return;
-  const uint32_t row = MakeRow(group);
-  const uint32_t step = members ? 2 : 1;
-  for (uint32_t o = 1; o + step <= inst.operand_count(); o += step) {
-    const Id target = inst.id(o);
-    if (MakeRow(target) == kNoRow) continue;
-    const uint32_t member = members ? inst.operand_word(o + 1) : kNoMember;
-    read_applications_.push_back({target, member, row, inst.index(), o});
+  uint32_t first = 0;
+  if (!group_uses_.empty()) {
+    const GroupUse& last = group_uses_.back();
+    // At least the number of its targets.
+    first = last.first + module.inst(last.at).operand_count();
   }
+  group_uses_.push_back({inst.index(), MakeRow(group), first, members});
+  ForEachTarget(group_uses_.back(),
+                [&](const Application& a) { MakeRow(a.target); });
+}
+
+Decorations::Application Decorations::ApplicationOf(
+    const Target& target) const {
+  const auto after = std::partition_point(
+      group_uses_.begin(), group_uses_.end(),
+      [&](const GroupUse& use) { return use.first <= target.number; });
+  const GroupUse& use = *(after - 1);
+  const uint32_t operand = target.number - use.first;
+  return {module_->inst(use.at).id(operand), target.member, use.group, use.at,
+          operand};
 }
 
 void Decorations::SortStatements() {
@@ -163,28 +176,40 @@ void Decorations::NoteRepeats(uint32_t row) {
   }
 }
 
-void Decorations::SortApplications() {
-  applied_.Build(row_count_, read_applications_,
-                 [](const Application& a) { return a.group; });
-  applications_.Build(row_count_, read_applications_,
-                      [&](const Application& a) { return RowOf(a.target); });
+void Decorations::SortTargets() {
+  uses_of_.Start(row_count_);
+  targets_.Start(row_count_);
+  for (const GroupUse& use : group_uses_) {
+    uses_of_.Count(use.group);
+    ForEachTarget(
+        use, [&](const Application& a) { targets_.Count(RowOf(a.target)); });
+  }
+  uses_of_.Allocate();
+  targets_.Allocate();
+  for (uint32_t u = 0; u < group_uses_.size(); ++u) {
+    const GroupUse& use = group_uses_[u];
+    uses_of_.Add(use.group, u);
+    ForEachTarget(use, [&](const Application& a) {
+      targets_.Add(RowOf(a.target), {a.member, use.first + a.operand});
+    });
+  }
   seen_.assign(kSlots, 0);
   digest_count_ = 0;
   for (uint32_t row = 0; row < row_count_; ++row) {
-    const absl::Span<Application> applications = applications_.row(row);
-    Sort(applications, [](const Application& a) {
-      return std::make_tuple(OrderOf(a.member), a.at, a.operand);
+    const absl::Span<Target> targets = targets_.row(row);
+    Sort(targets, [](const Target& t) {
+      return std::make_tuple(OrderOf(t.member), t.number);
     });
-    if (applications.size() > kFewGroups) DigestRow(row);
+    if (targets.size() > kFewGroups) DigestRow(row);
   }
 }
 
 void Decorations::DigestRow(uint32_t row) {
-  const uint32_t end = applications_.end_of(row);
-  for (uint32_t first = applications_.begin_of(row); first != end;) {
+  const absl::Span<const Target> targets = targets_.items();
+  const uint32_t end = targets_.end_of(row);
+  for (uint32_t first = targets_.begin_of(row); first != end;) {
     uint32_t last = first + 1;
-    while (last != end && applications_.items()[last].member ==
-                              applications_.items()[first].member) {
+    while (last != end && targets[last].member == targets[first].member) {
       ++last;
     }
     if (last - first > kFewGroups) Digest(row, first, last);
@@ -192,19 +217,19 @@ void Decorations::DigestRow(uint32_t row) {
   }
 }
 
-// Records the first decoration of each kind in the groups of applications
+// Records the first decoration of each kind in the groups of the targets
 // [first, last).  Only kinds in the grammar are queried, so there are no more.
 void Decorations::Digest(uint32_t row, uint32_t first, uint32_t last) {
   ++digest_count_;
   const auto begin = static_cast<ptrdiff_t>(digests_.size());
-  for (uint32_t a = first; a != last; ++a) {
-    const Application& application = applications_.items()[a];
-    ForEachInGroup(application.group, [&](const Statement& s) {
+  for (uint32_t t = first; t != last; ++t) {
+    const Target& target = targets_.items()[t];
+    ForEachInGroup(ApplicationOf(target).group, [&](const Statement& s) {
       uint32_t& seen = seen_[SlotOf(s.kind)];
       if (s.repeat != 0 || seen == digest_count_ || !IsKnown(s.kind)) return;
       seen = digest_count_;
       const auto i = static_cast<uint32_t>(&s - statements_.items().data());
-      digests_.push_back({row, application.member, s.kind, i, a});
+      digests_.push_back({row, target.member, s.kind, i, t});
     });
   }
   std::sort(
@@ -236,12 +261,10 @@ std::optional<Decorated> Decorations::FindStated(Id target, uint32_t member,
   if (const Statement* s = Search(statements_[row], member, kind)) {
     return Direct(*s);
   }
-  const absl::Span<const Application> applications =
-      OfMember(ApplicationsTo(row), member);
-  if (applications.size() > kFewGroups) {
-    return FindDigested(row, member, kind);
-  }
-  for (const Application& a : applications) {
+  const absl::Span<const Target> targets = OfMember(TargetsIn(row), member);
+  if (targets.size() > kFewGroups) return FindDigested(row, member, kind);
+  for (const Target& t : targets) {
+    const Application a = ApplicationOf(t);
     const Statement* s = Search(statements_[a.group], kNoMember, kind);
     if (s != nullptr) return From(*s, a);
   }
@@ -261,7 +284,7 @@ std::optional<Decorated> Decorations::FindDigested(uint32_t row,
     return std::nullopt;
   }
   return From(statements_.items()[at->statement],
-              applications_.items()[at->application]);
+              ApplicationOf(targets_.items()[at->target]));
 }
 
 uint32_t Decorations::StatementCount(Id target) const {

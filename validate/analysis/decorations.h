@@ -5,9 +5,10 @@
 // (OpGroupDecorate, OpGroupMemberDecorate).  Queries treat both alike; only the
 // reported place differs.
 //
-// Statements and applications are stored as in the module, each in rows by
-// target, and groups are followed at queries: a group of n decorations for m
-// targets takes n + m entries, not n * m.
+// Statements are stored as in the module and in rows by target, applications of
+// groups in rows by target, and groups are followed at queries: a group of n
+// decorations for m targets takes n + m entries, not n * m.  An application has
+// 8 bytes; the rest is read from the module.
 //
 // Cost: linear in the words of the annotations, except for sorting the
 // decorations of one id.  Queries for one decoration are logarithmic in the
@@ -93,7 +94,7 @@ class Decorations {
     const uint32_t row = RowOf(target);
     if (row == kNoRow) return;
     for (const Statement& s : statements_[row]) visit(Direct(s));
-    for (const Application& a : ApplicationsTo(row)) Expand(a, visit);
+    for (const Target& t : TargetsIn(row)) Expand(ApplicationOf(t), visit);
   }
   // The same of one member, or of the whole (kNoMember) without its members.
   template <typename Visit>
@@ -103,8 +104,8 @@ class Decorations {
     for (const Statement& s : OfMember(statements_[row], member)) {
       visit(Direct(s));
     }
-    for (const Application& a : OfMember(ApplicationsTo(row), member)) {
-      Expand(a, visit);
+    for (const Target& t : OfMember(TargetsIn(row), member)) {
+      Expand(ApplicationOf(t), visit);
     }
   }
   // Calls `visit` with each use of a kind of decoration, in the order of the
@@ -116,9 +117,8 @@ class Decorations {
       if (!s.on_group) {
         visit(Direct(s));
       } else if (s.repeat < kMaxRepeats) {
-        for (const Application& a : ApplicationsOf(RowOf(s.target))) {
-          visit(From(s, a));
-        }
+        ForEachApplication(RowOf(s.target),
+                           [&](const Application& a) { visit(From(s, a)); });
       }
     }
   }
@@ -169,7 +169,20 @@ class Decorations {
     uint32_t first;
     uint32_t last;
   };
-  // A target of an instruction that applies a group.
+  // An instruction that applies a group.  The targets of all of them are
+  // numbered in module order.
+  struct GroupUse {
+    InstIndex at;
+    uint32_t group;  // row
+    uint32_t first;  // the number of its first target
+    bool members;
+  };
+  // A target of such an instruction.
+  struct Target {
+    uint32_t member;
+    uint32_t number;
+  };
+  // The same with what the module states about it.
   struct Application {
     Id target;
     uint32_t member;
@@ -182,8 +195,8 @@ class Decorations {
     uint32_t row;
     uint32_t member;
     grammar::Decoration kind;
-    uint32_t statement;    // into statements_.items()
-    uint32_t application;  // into applications_.items()
+    uint32_t statement;  // into statements_.items()
+    uint32_t target;     // into targets_.items()
   };
 
   static uint32_t ParameterOf(const Statement& s) {
@@ -220,13 +233,31 @@ class Decorations {
   uint32_t RowOf(Id id) const {
     return id.value < row_of_.size() ? row_of_[id.value] - 1 : kNoRow;
   }
-  absl::Span<const Application> ApplicationsTo(uint32_t row) const {
-    if (read_applications_.empty()) return {};
-    return applications_[row];
+  absl::Span<const Target> TargetsIn(uint32_t row) const {
+    if (group_uses_.empty()) return {};
+    return targets_[row];
   }
-  absl::Span<const Application> ApplicationsOf(uint32_t group) const {
-    if (read_applications_.empty()) return {};
-    return applied_[group];
+  // O(log uses).
+  Application ApplicationOf(const Target& target) const;
+  // Calls `visit` with each target of an instruction that is an id.
+  template <typename Visit>
+  void ForEachTarget(const GroupUse& use, Visit visit) const {
+    const Inst inst = module_->inst(use.at);
+    const uint32_t step = use.members ? 2 : 1;
+    for (uint32_t o = 1; o + step <= inst.operand_count(); o += step) {
+      const Id target = inst.id(o);
+      if (target.value >= row_of_.size()) continue;
+      visit(Application{target,
+                        use.members ? inst.operand_word(o + 1) : kNoMember,
+                        use.group, use.at, o});
+    }
+  }
+  template <typename Visit>
+  void ForEachApplication(uint32_t group, Visit visit) const {
+    if (group_uses_.empty()) return;
+    for (const uint32_t use : uses_of_[group]) {
+      ForEachTarget(group_uses_[use], visit);
+    }
   }
   // The items about one member in a row sorted by member; those about the whole
   // target come first.
@@ -263,23 +294,23 @@ class Decorations {
   void AddStatement(const Module& module, const Inst& inst, uint32_t member,
                     grammar::Decoration kind);
   void AddToList(uint32_t n);
-  void ReadApplications(const Module& module, const Inst& inst, bool members);
+  void ReadGroupUse(const Module& module, const Inst& inst, bool members);
   void SortStatements();
   void NoteRepeats(uint32_t row);
-  void SortApplications();
+  void SortTargets();
   void DigestRow(uint32_t row);
   void Digest(uint32_t row, uint32_t first, uint32_t last);
 
   std::vector<uint32_t> row_of_;  // by id, counted from 1; 0: nothing is said
   uint32_t row_count_ = 0;
   bool any_repeated_ = false;
-  CompressedRows<Statement> statements_;      // by row of the target
-  CompressedRows<Application> applications_;  // by row of the target
-  CompressedRows<Application> applied_;       // by row of the group
-  std::vector<Digested> digests_;             // sorted
-  // In module order; read_applications_ is empty if there are no groups.
-  std::vector<Statement> in_order_;
-  std::vector<Application> read_applications_;
+  CompressedRows<Statement> statements_;  // by row of the target
+  const Module* module_ = nullptr;
+  std::vector<GroupUse> group_uses_;  // in module order
+  CompressedRows<uint32_t> uses_of_;  // by row of the group
+  CompressedRows<Target> targets_;    // by row of the target
+  std::vector<Digested> digests_;     // sorted
+  std::vector<Statement> in_order_;   // in module order
   // The used slots of kinds, and their lists.  Kinds that the grammar lacks may
   // use a slot, but have no list: they are never queried.
   std::array<uint64_t, kSlots / 64> used_slots_{};

@@ -143,7 +143,7 @@ class StructureCheck {
         is_shader_(fn.context().Has(Capability::kShader)),
         declared_(fn.block_scratch(0)),
         back_edge_(fn.block_scratch(1)),
-        stamp_(fn.block_scratch(2)),
+        stamp_(fn.block_scratch(0)),
         rejected_(fn.block_scratch(3)),
         around_(fn.block_scratch(4)),
         missed_(fn.block_scratch(5)),
@@ -557,7 +557,8 @@ class StructureCheck {
   // notes; bounded.
   static constexpr size_t kMaxStrayBackEdges = 8;
   std::vector<BlockIndex> stray_back_edges_;
-  std::vector<BlockIndex>& stamp_;     // by block: its last predecessor
+  // By block: its last predecessor.  Where declared_ is no longer needed.
+  std::vector<BlockIndex>& stamp_;
   std::vector<BlockIndex>& rejected_;  // by block: header of a rejected region
   std::vector<BlockIndex>& around_;    // the same, except for headers
   std::vector<BlockIndex>& missed_;    // by merge block: non-dominating header

@@ -1,8 +1,8 @@
 // Constraints of execution modes on the static call trees of their entry
 // points (SPV_KHR_float_controls2, SPV_EXT_fragment_shader_interlock).
 //
-// Modes are propagated down the call graph as the bits of a mask per function.
-// Modules without the modes and instructions are skipped.
+// Modes are propagated down the call graph, interlock instructions up.  Modules
+// without the modes and instructions are skipped.
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
@@ -177,32 +177,37 @@ std::vector<Delimiters> FindDelimiters(const Module& module) {
   return found;
 }
 
-constexpr uint32_t kBatch = 64;  // entry points at a time
-
-// The entry points of a batch, one bit each, that reach a function; and the
-// interlock instructions that they reach.
-struct Batch {
-  std::vector<uint64_t> reaching;  // by function
-  uint64_t begin = 0;
-  uint64_t end = 0;
+// What a function executes, itself or by calls.
+struct Interlock {
+  bool begin = false;
+  bool end = false;
+  uint32_t first = kNoIndex;  // the first of the delimiters
 };
 
-Batch MakeBatch(const ModuleContext& context,
-                absl::Span<const EntryFunction> entries,
-                absl::Span<const Delimiters> delimiters) {
-  Batch batch;
-  batch.reaching.resize(context.call_graph().function_count());
-  for (size_t e = 0; e < entries.size(); ++e) {
-    const cfg::FunctionIndex f = context.FunctionOf(entries[e].function);
-    if (f != cfg::kNoFunction) batch.reaching[f.value] |= uint64_t{1} << e;
+// By component of the call graph: callees precede callers.  Linear in
+// functions and calls.
+std::vector<Interlock> FindReached(const cfg::CallGraph& calls,
+                                   absl::Span<const Delimiters> delimiters) {
+  const auto& components = calls.components();
+  std::vector<Interlock> reached(components.count());
+  for (uint32_t d = 0; d < delimiters.size(); ++d) {
+    Interlock& own = reached[components.component(delimiters[d].function)];
+    own.begin |= delimiters[d].begin != kNoInst;
+    own.end |= delimiters[d].end != kNoInst;
+    own.first = std::min(own.first, d);
   }
-  context.call_graph().PropagateDown(absl::MakeSpan(batch.reaching));
-  for (const Delimiters& d : delimiters) {
-    const uint64_t entries_here = batch.reaching[d.function.value];
-    if (d.begin != kNoInst) batch.begin |= entries_here;
-    if (d.end != kNoInst) batch.end |= entries_here;
+  for (uint32_t c = 0; c < components.count(); ++c) {
+    Interlock& own = reached[c];
+    for (const cfg::FunctionIndex f : components.members(c)) {
+      for (const cfg::FunctionIndex callee : calls.callees(f)) {
+        const Interlock& other = reached[components.component(callee)];
+        own.begin |= other.begin;
+        own.end |= other.end;
+        own.first = std::min(own.first, other.first);
+      }
+    }
   }
-  return batch;
+  return reached;
 }
 
 // Reports an entry point with the mode that does not reach one of the
@@ -214,8 +219,8 @@ void ReportMissing(ModuleContext& context, const ExecutionModeRow& mode,
                  {Arg::Enumerant(Kind::kExecutionMode, mode.mode), missing});
 }
 
-// Finds entry points without a mode that reach interlock instructions.  Each
-// is reported once: at the first instruction of the first function that it
+// Entry points without a mode that reach interlock instructions.  Each is
+// reported once: at the first instruction of the first function that it
 // reaches.
 class Unordered {
  public:
@@ -224,25 +229,10 @@ class Unordered {
         delimiters_(delimiters),
         reported_(delimiters.size()) {}
 
-  // Adds the entry points of a batch that have no mode and reach an
-  // instruction.
-  void Add(absl::Span<const EntryFunction> entries, const Batch& batch,
-           uint64_t lacking) {
-    if (lacking == 0) return;
-    for (size_t e = 0; e < entries.size(); ++e) {
-      if ((lacking >> e & 1) == 0) continue;
-      for (const EntryPointRow& row : entries[e].entry_points) {
-        entry_points_.push_back(row.at);
-      }
-    }
-    uint64_t reported = 0;
-    for (size_t d = 0; d < delimiters_.size(); ++d) {
-      if (reported_[d]) reported |= ModelsReaching(batch, d);
-    }
-    for (size_t d = 0; d < delimiters_.size(); ++d) {
-      if ((ModelsReaching(batch, d) & lacking & ~reported) == 0) continue;
-      reported_[d] = true;
-      reported |= ModelsReaching(batch, d);
+  void Add(const EntryFunction& entry, uint32_t delimiter) {
+    reported_[delimiter] = true;
+    for (const EntryPointRow& row : entry.entry_points) {
+      entry_points_.push_back(row.at);
     }
   }
 
@@ -262,37 +252,11 @@ class Unordered {
   }
 
  private:
-  uint64_t ModelsReaching(const Batch& batch, size_t delimiter) const {
-    return batch.reaching[delimiters_[delimiter].function.value];
-  }
-
   ModuleContext& context_;
   absl::Span<const Delimiters> delimiters_;
   std::vector<bool> reported_;  // by delimiter
   std::vector<InstIndex> entry_points_;
 };
-
-void CheckBatch(ModuleContext& context, absl::Span<const EntryFunction> entries,
-                absl::Span<const Delimiters> delimiters, Unordered* unordered) {
-  const Batch batch = MakeBatch(context, entries, delimiters);
-  uint64_t lacking = 0;
-  uint64_t bit = 1;
-  for (const EntryFunction& entry : entries) {
-    // In other models the mode or the instruction itself is an error.
-    if (entry.models == ExecutionModel::kFragment) {
-      const ExecutionModeRow* mode = FindInterlock(entry);
-      if (mode == nullptr) {
-        lacking |= (batch.begin | batch.end) & bit;
-      } else if ((batch.begin & bit) == 0) {
-        ReportMissing(context, *mode, Op::kBeginInvocationInterlockEXT);
-      } else if ((batch.end & bit) == 0) {
-        ReportMissing(context, *mode, Op::kEndInvocationInterlockEXT);
-      }
-    }
-    bit <<= 1;
-  }
-  unordered->Add(entries, batch, lacking);
-}
 
 void CheckInterlocks(ModuleContext& context) {
   if (!context.Has(Capability::kFragmentShaderSampleInterlockEXT) &&
@@ -301,11 +265,24 @@ void CheckInterlocks(ModuleContext& context) {
     return;
   }
   const std::vector<Delimiters> delimiters = FindDelimiters(context.module());
-  const absl::Span<const EntryFunction> entries =
-      context.entry_points().functions();
+  const cfg::CallGraph& calls = context.call_graph();
+  const std::vector<Interlock> reached = FindReached(calls, delimiters);
   Unordered unordered(context, delimiters);
-  for (size_t first = 0; first < entries.size(); first += kBatch) {
-    CheckBatch(context, entries.subspan(first, kBatch), delimiters, &unordered);
+  for (const EntryFunction& entry : context.entry_points().functions()) {
+    // In other models the mode or the instruction itself is an error.
+    if (entry.models != ExecutionModel::kFragment) continue;
+    const cfg::FunctionIndex f = context.FunctionOf(entry.function);
+    const Interlock executed = f == cfg::kNoFunction
+                                   ? Interlock()
+                                   : reached[calls.components().component(f)];
+    const ExecutionModeRow* const mode = FindInterlock(entry);
+    if (mode == nullptr) {
+      if (executed.first != kNoIndex) unordered.Add(entry, executed.first);
+    } else if (!executed.begin) {
+      ReportMissing(context, *mode, Op::kBeginInvocationInterlockEXT);
+    } else if (!executed.end) {
+      ReportMissing(context, *mode, Op::kEndInvocationInterlockEXT);
+    }
   }
   unordered.Report();
 }
