@@ -83,8 +83,8 @@ void BM_EditToColors(benchmark::State& state) {
   for (auto _ : state) {
     typist.Type();
     benchmark::DoNotOptimize(lsp::SemanticTokensJson(
-        &document, {document.text().size() / 2,
-                    document.text().size() / 2 + 4000}));
+        &document,
+        {document.text().size() / 2, document.text().size() / 2 + 4000}));
   }
   SetBytes(document, &state);
 }

@@ -287,8 +287,8 @@ void AppendPicture(const DrawnFunction& function, bool with_debug,
 
 void AppendFunction(const DrawnFunction& function, PartWriter* parts) {
   std::string* const out = parts->text();
-  absl::StrAppend(out, "<details open=\"\"><summary>", HtmlEscaped(function.title),
-                  "</summary>\n<pre>");
+  absl::StrAppend(out, "<details open=\"\"><summary>",
+                  HtmlEscaped(function.title), "</summary>\n<pre>");
   for (const std::string& line : function.lines) {
     absl::StrAppend(out, HtmlEscaped(line), "\n");
   }
