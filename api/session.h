@@ -124,8 +124,9 @@ class Session {
   // The environment that the input was validated for: that of the options, or
   // else that of a comment in the text.
   TargetEnv env() const { return env_; }
-  // The readable part of a malformed binary; empty for a malformed text.  Valid
-  // until the next input.
+  // Of a malformed input the readable part: of a binary, what precedes the
+  // first damage; of a text, the instructions without an error.  Valid until
+  // the next input.
   const Module& module() const { return *module_; }
   const DiagnosticList& diagnostics() const { return diagnostics_; }
 

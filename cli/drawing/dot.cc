@@ -202,6 +202,10 @@ void WriteDot(const Drawing& drawing, WritePart write) {
   parts.End();
 }
 
+std::string ToDot(const Drawing& drawing) {
+  return JoinParts([&](WritePart write) { WriteDot(drawing, write); });
+}
+
 std::string DotEscaped(absl::string_view text) {
   std::string out;
   for (const char c : PrintableUtf8(text)) {

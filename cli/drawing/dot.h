@@ -15,6 +15,7 @@ namespace plumb::drawing {
 
 // Linear in the drawing.
 void WriteDot(const Drawing& drawing, WritePart write);
+std::string ToDot(const Drawing& drawing);
 
 // `text` for a label between quotes: no quote, escape, entity, line end or
 // ill-formed UTF-8 of it means anything to dot.

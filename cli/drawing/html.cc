@@ -375,4 +375,8 @@ void WriteHtml(const Drawing& drawing, WritePart write) {
   parts.End();
 }
 
+std::string ToHtml(const Drawing& drawing) {
+  return JoinParts([&](WritePart write) { WriteHtml(drawing, write); });
+}
+
 }  // namespace plumb::drawing

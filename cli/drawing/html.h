@@ -6,6 +6,8 @@
 #ifndef PLUMB_CLI_DRAWING_HTML_H_
 #define PLUMB_CLI_DRAWING_HTML_H_
 
+#include <string>
+
 #include "cli/drawing/drawing.h"
 #include "cli/drawing/part_writer.h"
 
@@ -13,6 +15,7 @@ namespace plumb::drawing {
 
 // O(m log n) in the blocks and branches, and linear in the text.
 void WriteHtml(const Drawing& drawing, WritePart write);
+std::string ToHtml(const Drawing& drawing);
 
 }  // namespace plumb::drawing
 

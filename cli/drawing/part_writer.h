@@ -9,6 +9,7 @@
 #include <string>
 
 #include "absl/functional/function_ref.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 
 namespace plumb::drawing {
@@ -40,6 +41,13 @@ class PartWriter {
   WritePart write_;
   std::string text_;
 };
+
+// The parts that `make` passes on as one text.
+inline std::string JoinParts(absl::FunctionRef<void(WritePart write)> make) {
+  std::string whole;
+  make([&](absl::string_view part) { absl::StrAppend(&whole, part); });
+  return whole;
+}
 
 }  // namespace plumb::drawing
 

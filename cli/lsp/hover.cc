@@ -185,7 +185,7 @@ std::string DominanceMarkdown(const drawing::DrawnFunction& function,
       structure.dominators().immediate_dominator(block);
   if (dominator != cfg::kNoBlock && dominator != block) {
     absl::StrAppend(&text, "dominated by ",
-                    Code(function.blocks[dominator.value].name), "\n\n");
+                    Code(function.names[dominator.value]), "\n\n");
   }
   const cfg::ConstructIndex construct = structure.innermost(block);
   if (construct != cfg::kNoConstruct && construct != cfg::kFunctionConstruct) {
@@ -209,7 +209,7 @@ std::string BlockMarkdown(Document* document, const Statement& label) {
     const std::string name =
         absl::StrCat("%", analysis.index().names()[label.result].text);
     for (uint32_t b = 0; b < function.blocks.size(); ++b) {
-      if (function.blocks[b].name != name) continue;
+      if (function.names[b] != name) continue;
       return DominanceMarkdown(function, cfg::BlockIndex(b));
     }
   }
