@@ -56,7 +56,8 @@ spv\-x a.spv
 .BR spv\-as (1),
 .BR spv\-val (1),
 .BR spv\-dis (1),
-.BR spv\-cfg (1)
+.BR spv\-cfg (1),
+.BR spv\-lsp (1)
 )");
 }
 

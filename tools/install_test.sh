@@ -10,14 +10,14 @@ fail() {
 
 prefix=$TEST_TMPDIR/some/where
 tools/install "$prefix" > "$TEST_TMPDIR/list"
-(( $(wc -l < "$TEST_TMPDIR/list") == 36 )) || fail "not 36 files"
+(( $(wc -l < "$TEST_TMPDIR/list") == 41 )) || fail "not 41 files"
 while read -r file; do
   # Only the repository for Bazel has links, to the installed programs, and the
   # library has its name for linkers.
   [[ -s $file && (! -L $file || $file == */plumb/bazel/cli/bin/* || $file == */libplumb.so) ]] ||
     fail "$file is missing, empty or a link"
 done < "$TEST_TMPDIR/list"
-for name in as cfg dis val; do
+for name in as cfg dis lsp val; do
   program=$prefix/bin/spv-$name
   [[ $(stat -c %a "$program") == 755 ]] || fail "$program has another mode"
   "$program" --version > /dev/null || fail "$program does not run"
@@ -47,7 +47,7 @@ DESTDIR=$TEST_TMPDIR/package tools/install /usr > /dev/null
 # The names of SPIRV-Tools.
 [[ ! -e $prefix/bin/spirv-as ]] || fail "spirv-as is installed without --compat-names"
 tools/install --compat-names "$prefix" > "$TEST_TMPDIR/list"
-(( $(wc -l < "$TEST_TMPDIR/list") == 40 )) || fail "not 40 files"
+(( $(wc -l < "$TEST_TMPDIR/list") == 45 )) || fail "not 45 files"
 for name in as cfg dis val; do
   [[ $prefix/bin/spirv-$name -ef $prefix/bin/spv-$name ]] ||
     fail "spirv-$name is not a link to spv-$name"

@@ -139,7 +139,7 @@ class EdgeWriter {
   }
 
   // On top of all edges.
-  void AppendLabels() { out_->append(labels_); }
+  absl::string_view labels() const { return labels_; }
 
  private:
   void AppendWay(cfg::FlowEdge edge, int64_t x, int64_t y, const Box& from,
@@ -215,15 +215,16 @@ void AppendMessages(const std::vector<std::string>& messages,
 }
 
 void AppendConstructs(const DrawnFunction& function, const Layout& layout,
-                      std::string* out) {
+                      PartWriter* parts) {
   for (uint32_t c = 1; c < layout.constructs.size(); ++c) {
     const Box& box = layout.constructs[c];
     if (box.empty()) continue;
     const std::string title = ConstructTitle(function, cfg::ConstructIndex(c));
-    absl::StrAppend(out, "<rect class=\"construct ",
+    absl::StrAppend(parts->text(), "<rect class=\"construct ",
                     title.substr(0, title.find(' ')), "\" x=\"", box.x,
                     "\" y=\"", box.y, "\" width=\"", box.width, "\" height=\"",
                     box.height, "\" rx=\"5\"/>\n");
+    parts->EndPart();
   }
 }
 
@@ -233,15 +234,16 @@ constexpr int64_t kTitleX = 34;
 
 // On top of the edges.
 void AppendConstructTitles(const DrawnFunction& function, const Layout& layout,
-                           std::string* out) {
+                           PartWriter* parts) {
   for (uint32_t c = 1; c < layout.constructs.size(); ++c) {
     const Box& box = layout.constructs[c];
     if (box.empty()) continue;
     absl::StrAppend(
-        out, "<text class=\"small\" x=\"", box.x + kTitleX, "\" y=\"",
+        parts->text(), "<text class=\"small\" x=\"", box.x + kTitleX, "\" y=\"",
         box.y + 12, "\">",
         HtmlEscaped(ConstructTitle(function, cfg::ConstructIndex(c))),
         "</text>\n");
+    parts->EndPart();
   }
 }
 
@@ -269,14 +271,14 @@ void AppendPicture(const DrawnFunction& function, bool with_debug,
   const Layout layout = LayOut(function.graph, structure, search, sizes);
   std::string* const out = parts->text();
   BeginSvg(layout.size, out);
-  AppendConstructs(function, layout, out);
+  AppendConstructs(function, layout, parts);
   EdgeWriter edges(function.graph, layout, out);
   for (size_t e = 0; e < function.labels.size(); ++e) {
     edges.Append(e, function.edge(e));
     parts->EndPart();
   }
-  edges.AppendLabels();
-  AppendConstructTitles(function, layout, out);
+  parts->Pass(edges.labels());
+  AppendConstructTitles(function, layout, parts);
   for (size_t b = 0; b < function.blocks.size(); ++b) {
     AppendBlock(CssClass(function.blocks[b]), TextOf(function, b, with_debug),
                 layout.blocks[b], out);

@@ -5,6 +5,7 @@
 #ifndef PLUMB_CLI_DRAWING_PART_WRITER_H_
 #define PLUMB_CLI_DRAWING_PART_WRITER_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -28,6 +29,14 @@ class PartWriter {
   // Passes the text on if there is much of it.
   void EndPart() {
     if (text_.size() >= kPartSize) End();
+  }
+  // Appends a text that may be long.
+  void Pass(absl::string_view text) {
+    for (; !text.empty();
+         text.remove_prefix(std::min(text.size(), kPartSize))) {
+      absl::StrAppend(&text_, text.substr(0, kPartSize));
+      EndPart();
+    }
   }
   // Passes the text on; the last call.
   void End() {

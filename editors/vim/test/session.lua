@@ -35,7 +35,8 @@ local function expect_rules(expected)
 end
 
 local function client()
-  return vim.lsp.get_active_clients()[1]
+  -- get_clients is new in Neovim 0.10.
+  return (vim.lsp.get_clients or vim.lsp.get_active_clients)()[1]
 end
 
 local function request(method, line, character, more)
@@ -109,7 +110,7 @@ expect_equal(lines(), before, "the text after undo")
 
 -- Formatting.
 local edits = request("textDocument/formatting", 0, 0, { options = { tabSize = 2, insertSpaces = true } })
-vim.lsp.util.apply_text_edits(edits, 0, client().offset_encoding)
+vim.lsp.util.apply_text_edits(edits, vim.api.nvim_get_current_buf(), client().offset_encoding)
 expect_equal(lines()[1], "               OpCapability Shader", "the formatted line")
 expect_rules({})
 

@@ -267,12 +267,15 @@ void GraphRules::CheckConstant(InstIndex i) {
 }
 
 // The type of an OpGraphARM, or kNoId.
+// The type of a graph; kNoId if it is wrong, also if no rule says so.
 Id GraphRules::GraphTypeOf(InstIndex graph) const {
   const Id id = module_.inst(graph).result_type();
-  const InstIndex type = module_.def(id);
-  const bool known = type != kNoInst && !context_.poisoned(id) &&
-                     module_.record(type).op == Op::kTypeGraphARM;
-  return known ? id : kNoId;
+  const InstIndex def = module_.def(id);
+  if (def == kNoInst || context_.poisoned(id)) return kNoId;
+  const Inst type = module_.inst(def);
+  if (type.op() != Op::kTypeGraphARM) return kNoId;
+  const uint32_t types = type.operand_count() - kInOutTypes.value;
+  return type.operand_word(kNumInputs) < types ? id : kNoId;
 }
 
 void GraphRules::CheckEntryPoint(InstIndex i) {
