@@ -8,7 +8,7 @@
 
 #include "CLI/CLI.hpp"
 #include "cli/command_line.h"
-#include "cli/lsp/server.h"
+#include "cli/lsp/stream_server.h"
 
 namespace plumb {
 namespace {
@@ -32,7 +32,7 @@ int Main(int argc, const char* const* argv) {
   if (const auto status = ParseCommandLine(&app, argc, argv)) return *status;
   // A client that is gone is an error of the next write.
   std::signal(SIGPIPE, SIG_IGN);
-  return lsp::Server(STDIN_FILENO, STDOUT_FILENO).Run();
+  return lsp::ServeStreams(STDIN_FILENO, STDOUT_FILENO);
 }
 
 }  // namespace

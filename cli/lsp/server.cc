@@ -1,20 +1,15 @@
 #include "cli/lsp/server.h"
 
-#include <csignal>
 #include <exception>
-#include <thread>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "api/json/json_document.h"
 #include "api/version.h"
 #include "cli/drawing/dot.h"
 #include "cli/drawing/flow_chart.h"
 #include "cli/drawing/html.h"
-#include "cli/input_file.h"
 #include "cli/lsp/diagnostics.h"
-#include "cli/lsp/message_stream.h"
 #include "cli/lsp/outline.h"
 #include "core/call_context.h"
 
@@ -23,25 +18,6 @@ namespace {
 
 constexpr char kServerName[] = "spv-lsp";
 enum MessageType { kErrorMessage = 1, kWarningMessage = 2, kLogMessage = 4 };
-
-// Reads messages until the input ends or the client sends "exit".
-void ReadMessages(int in, MessageQueue* queue) {
-  MessageReader reader(in);
-  while (true) {
-    absl::StatusOr<std::optional<std::string>> content = reader.Next();
-    if (!content.ok()) {
-      queue->Push({content.status()});
-      continue;
-    }
-    if (!content->has_value()) break;
-    absl::StatusOr<Json> message = ParseJson(**content);
-    const bool is_exit = message.ok() && message->is_object() &&
-                         message->value("method", Json()) == "exit";
-    queue->Push({std::move(message), (*content)->size()});
-    if (is_exit) break;
-  }
-  queue->Close();
-}
 
 ErrorCode CodeOf(const absl::Status& status) {
   switch (status.code()) {
@@ -109,26 +85,9 @@ struct CancellableValidation {
 
 }  // namespace
 
-Server::Server(int in, int out)
-    : in_(in), out_(out), queue_(std::make_shared<MessageQueue>()) {}
-
-int Server::Run() {
-  std::thread reader(
-      [queue = queue_, in = in_] { ReadMessages(in, queue.get()); });
-  while (!is_done_) {
-    const std::optional<QueuedMessage> message = queue_->Pop();
-    if (!message.has_value()) break;
-    Handle(*message);
-    PublishChanged();
-  }
-  // If the output failed, it may wait for a client that sends nothing more.
-  if (queue_->is_closed()) {
-    reader.join();
-  } else {
-    reader.detach();
-  }
-  return state_ == State::kShutDown ? 0 : 1;
-}
+Server::Server(std::function<bool(const std::string& content)> send,
+               MessageQueue* queue, Files* files)
+    : send_(std::move(send)), queue_(queue), files_(files), settings_(files) {}
 
 // --- Messages ---
 
@@ -172,7 +131,7 @@ void Server::HandleRequest(const std::string& method, const Json& id,
     return SendError(id, ErrorCode::kInvalidRequest,
                      absl::StrCat("'", method, "' is not possible any more"));
   }
-  CancellableRequest request = {queue_.get(), &id};
+  CancellableRequest request = {queue_, &id};
   Cancellation cancellation(CancellableRequest::IsCancelled, &request);
   absl::StatusOr<Json> answer;
   try {
@@ -229,7 +188,7 @@ void Server::HandleNotification(const std::string& method, const Json& params) {
     } else if (method == "workspace/didChangeConfiguration") {
       DidChangeConfiguration(params);
     } else if (method == "workspace/didChangeWatchedFiles") {
-      settings_.Forget();
+      files_->Forget();
       ConfigureAll();
     }
   } catch (const std::exception& error) {
@@ -275,19 +234,20 @@ absl::StatusOr<Json> Server::TextContent(const Json& params) {
     return absl::InvalidArgumentError(absl::StrCat(
         "the URI must begin with 'file:' or 'spirv:', unlike '", uri, "'"));
   }
-  constexpr uint64_t kMaxBinary = uint64_t{256} << 20;
-  const absl::StatusOr<InputFile> file =
-      InputFile::Open(path, {.max_size = kMaxBinary});
-  if (!file.ok()) return absl::NotFoundError(file.status().message());
-  SessionOptions options;
-  options.validate = false;
-  Session session(std::move(options));
-  const absl::StatusOr<Verdict> verdict = session.Run(file->bytes());
-  if (!verdict.ok()) return absl::NotFoundError(verdict.status().message());
-  DisassemblerOptions form;
-  form.comment = true;
-  form.bad_ids_as_words = true;
-  std::string text = session.Text(form);
+  std::string text;
+  absl::Status status;
+  const absl::Status read = files_->Read(path, [&](absl::string_view bytes) {
+    SessionOptions options;
+    options.validate = false;
+    Session session(std::move(options));
+    status = session.Run(bytes).status();
+    DisassemblerOptions form;
+    form.comment = true;
+    form.bad_ids_as_words = true;
+    if (status.ok()) text = session.Text(form);
+  });
+  if (!read.ok()) return absl::NotFoundError(read.message());
+  if (!status.ok()) return absl::NotFoundError(status.message());
   if (text.empty()) {
     return absl::NotFoundError(
         absl::StrCat("'", path, "' must be a module of SPIR-V"));
@@ -405,7 +365,7 @@ void Server::PublishChanged() {
 }
 
 void Server::Publish(Document* document) {
-  CancellableValidation validation = {queue_.get(), &document->uri()};
+  CancellableValidation validation = {queue_, &document->uri()};
   Cancellation cancellation(CancellableValidation::IsOutdated, &validation);
   try {
     const CallContextScope scope({nullptr, &cancellation});
@@ -428,7 +388,7 @@ void Server::Send(const Json& message) {
   // Texts may hold bytes that are not UTF-8.
   const std::string content =
       message.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (WriteMessage(out_, content) != 0) is_done_ = true;
+  if (!send_(content)) is_done_ = true;
 }
 
 void Server::SendError(const Json& id, ErrorCode code,

@@ -1,13 +1,13 @@
-// The language server: messages, documents and their state.
+// The language server: documents, and answers to messages.
 //
-// One thread reads messages, another one answers them in order.  Documents are
-// independent of each other.  Whatever a client sends, the server lives on, up
-// to "exit" or the end of the input.
+// Documents are independent of each other.  Whatever a client sends, the server
+// lives on, up to "exit".
 //
 // Tested by server_test.cc and testdata/lsp.
 #ifndef PLUMB_CLI_LSP_SERVER_H_
 #define PLUMB_CLI_LSP_SERVER_H_
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -16,6 +16,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "cli/lsp/document.h"
+#include "cli/lsp/files.h"
 #include "cli/lsp/message_queue.h"
 #include "cli/lsp/positions.h"
 #include "cli/lsp/protocol.h"
@@ -26,19 +27,27 @@ namespace plumb::lsp {
 
 class Server {
  public:
-  // File descriptors of the client, which stay the caller's.
-  Server(int in, int out);
+  // Messages to the client are passed to `send`, as JSON in UTF-8, which
+  // returns whether the client is still there.  `queue` says which requests are
+  // cancelled.  It and `files` outlive the server.
+  Server(std::function<bool(const std::string& content)> send,
+         MessageQueue* queue, Files* files);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  // Answers messages until "exit" or the end of the input.  Returns the exit
-  // status: 0 after "shutdown", otherwise 1.
-  int Run();
+  // Answers a message; after "exit", it need not be called.
+  void Handle(const QueuedMessage& message);
+  // Validates and publishes what has changed, unless further changes wait.
+  void PublishChanged();
+
+  // After "exit", or if the client is gone.
+  bool is_done() const { return is_done_; }
+  // For the program: 0 after "shutdown", otherwise 1.
+  int exit_status() const { return state_ == State::kShutDown ? 0 : 1; }
 
  private:
   enum class State { kNew, kRunning, kShutDown };
 
-  void Handle(const QueuedMessage& message);
   void HandleRequest(const std::string& method, const Json& id,
                      const Json& params);
   void HandleNotification(const std::string& method, const Json& params);
@@ -58,8 +67,6 @@ class Server {
   Document* Find(const std::string& uri);
   void Configure(Document* document);
   void ConfigureAll();
-  // Validates and publishes what has changed, unless further changes wait.
-  void PublishChanged();
   void Publish(Document* document);
 
   void Send(const Json& message);
@@ -67,9 +74,9 @@ class Server {
   void Notify(absl::string_view method, Json params);
   void Log(absl::string_view text);
 
-  const int in_, out_;
-  // Shared with the thread that reads, which may outlive this.
-  const std::shared_ptr<MessageQueue> queue_;
+  const std::function<bool(const std::string& content)> send_;
+  MessageQueue* const queue_;
+  Files* const files_;
   State state_ = State::kNew;
   bool is_done_ = false;
   PositionEncoding encoding_ = PositionEncoding::kUtf16;

@@ -1,6 +1,4 @@
 // The server over pipes, as a client meets it.
-#include "cli/lsp/server.h"
-
 #include <unistd.h>
 
 #include <filesystem>
@@ -18,6 +16,8 @@
 #include "api/session.h"
 #include "cli/file_descriptor.h"
 #include "cli/lsp/message_stream.h"
+#include "cli/lsp/protocol.h"
+#include "cli/lsp/stream_server.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -44,7 +44,7 @@ class Client {
     thread_ = std::thread([this, in = to_server[0], out = to_client[1]] {
       const FileDescriptor server_in(in);
       const FileDescriptor server_out(out);
-      status_ = Server(in, out).Run();
+      status_ = ServeStreams(in, out);
     });
     reader_.emplace(in_.get());
   }

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string>
 
+#include "cli/lsp/disk_files.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -34,7 +35,8 @@ class Folder {
 };
 
 TEST(SettingsTest, TheClientStatesTheEnvironment) {
-  Settings settings;
+  DiskFiles files;
+  Settings settings(&files);
   EXPECT_EQ(settings.Set({{"targetEnv", "vulkan1.2"}, {"pedantic", true}}), "");
   const DocumentSettings found = settings.For("", "");
   EXPECT_EQ(found.options.env, TargetEnv::kVulkan1_2);
@@ -44,13 +46,15 @@ TEST(SettingsTest, TheClientStatesTheEnvironment) {
 }
 
 TEST(SettingsTest, WrongSettingsAreNamed) {
-  Settings settings;
+  DiskFiles files;
+  Settings settings(&files);
   EXPECT_THAT(settings.Set({{"targetEnv", "vulkan9"}}), HasSubstr("vulkan9"));
   EXPECT_EQ(settings.Set({{"targetEnv", 3}, {"pedantic", "x"}}), "");
 }
 
 TEST(SettingsTest, ACommentPrecedesTheClient) {
-  Settings settings;
+  DiskFiles files;
+  Settings settings(&files);
   settings.Set({{"targetEnv", "vulkan1.2"}});
   EXPECT_FALSE(
       settings.For("", "; plumb: env opencl2.0\n").options.env.has_value());
@@ -61,7 +65,8 @@ TEST(SettingsTest, AFilePrecedesBoth) {
   folder.Write(R"({"target-env": "vulkan1.3", "disable": ["^debug[.]"],
                    "target-env-of": ["kernel=opencl2.0"],
                    "max-struct-members": 7})");
-  Settings settings;
+  DiskFiles files;
+  Settings settings(&files);
   settings.Set({{"targetEnv", "vulkan1.2"}});
   const DocumentSettings found =
       settings.For(folder.File("a.spvasm"), "; plumb: env opencl1.2\n");
@@ -76,21 +81,23 @@ TEST(SettingsTest, AFilePrecedesBoth) {
 TEST(SettingsTest, AFileIsReadAgainAfterItChanged) {
   const Folder folder("settings_test_again");
   folder.Write(R"({"target-env": "vulkan1.3"})");
-  Settings settings;
+  DiskFiles files;
+  Settings settings(&files);
   const std::string path = folder.File("a.spvasm");
   EXPECT_EQ(settings.For(path, "").options.env, TargetEnv::kVulkan1_3);
   folder.Write(R"({"target-env": "vulkan1.0"})");
-  settings.Forget();
+  files.Forget();
   EXPECT_EQ(settings.For(path, "").options.env, TargetEnv::kVulkan1_0);
 }
 
 TEST(SettingsTest, AWrongFileIsAProblem) {
   const Folder folder("settings_test_wrong");
-  Settings settings;
+  DiskFiles files;
+  Settings settings(&files);
   for (const char* config :
        {"{", "[]", R"({"foo": 1})", R"({"device": "x.json"})"}) {
     folder.Write(config);
-    settings.Forget();
+    files.Forget();
     EXPECT_THAT(settings.For(folder.File("a.spvasm"), "").problem,
                 HasSubstr("plumb.json"))
         << config;

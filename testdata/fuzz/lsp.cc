@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "cli/file_descriptor.h"
 #include "cli/lsp/protocol.h"
-#include "cli/lsp/server.h"
+#include "cli/lsp/stream_server.h"
 #include "cli/write_all.h"
 #include "testdata/fuzz/fuzz_input.h"
 #include "testdata/fuzz/fuzz_target.h"
@@ -134,7 +134,7 @@ void FuzzLsp(absl::string_view bytes) {
   Require(WriteAll(in.get(), StreamOf(&input)) == 0, "memory is left");
   lseek(in.get(), 0, SEEK_SET);
   // The stream ends without "exit".
-  Require(lsp::Server(in.get(), out.get()).Run() == 1,
+  Require(lsp::ServeStreams(in.get(), out.get()) == 1,
           "the server lives until its client is gone");
 }
 

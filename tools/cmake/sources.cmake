@@ -504,6 +504,7 @@ set(PLUMB_PROGRAM_SOURCES
   cli/lsp/call_hierarchy.cc
   cli/lsp/completion.cc
   cli/lsp/diagnostics.cc
+  cli/lsp/disk_files.cc
   cli/lsp/document.cc
   cli/lsp/formatting.cc
   cli/lsp/hover.cc
@@ -518,6 +519,7 @@ set(PLUMB_PROGRAM_SOURCES
   cli/lsp/server.cc
   cli/lsp/settings.cc
   cli/lsp/snippets.cc
+  cli/lsp/stream_server.cc
   cli/lsp/text_index.cc
   cli/man_page.cc
   cli/option_groups.cc
