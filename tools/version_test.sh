@@ -20,6 +20,7 @@ while read -r file expression; do
   fi
 done << 'END'
 MODULE.bazel ^    version = "([^"]+)",$
+bindings/npm/package.json ^  "version": "([^"]+)",$
 bindings/python/src/plumb/_version.py ^__version__ = "([^"]+)"$
 bindings/rust/Cargo.toml ^version = "([^"]+)"$
 bindings/rust/plumb/Cargo.toml .*path = "..\/plumb-sys", version = "([^"]+)".*

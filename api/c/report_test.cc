@@ -55,7 +55,9 @@ TEST(ReportTest, EveryFormatIsThatOfItsWriter) {
                 PLUMB_OK);
       EXPECT_EQ(ToText(out), document) << format;
       EXPECT_EQ(out.data[out.size], '\0');
-      if (text == kInvalid) EXPECT_GT(out.size, 0u) << format;
+      if (text == kInvalid) {
+        EXPECT_GT(out.size, 0u) << format;
+      }
     }
   }
 }

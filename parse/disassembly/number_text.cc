@@ -1,8 +1,8 @@
 #include "parse/disassembly/number_text.h"
 
-#include <bit>
 #include <cstdio>
 
+#include "absl/base/casts.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "parse/text/integer_literal.h"
@@ -128,7 +128,7 @@ void AppendFloat32(uint32_t bits, std::string* out) {
   }
   char buffer[32];
   const int size = std::snprintf(buffer, sizeof(buffer), "%.9g",
-                                 double{std::bit_cast<float>(bits)});
+                                 double{absl::bit_cast<float>(bits)});
   out->append(buffer, static_cast<size_t>(size));
 }
 
@@ -141,7 +141,7 @@ void AppendFloat64(uint64_t bits, std::string* out) {
   }
   char buffer[40];
   const int size = std::snprintf(buffer, sizeof(buffer), "%.17g",
-                                 std::bit_cast<double>(bits));
+                                 absl::bit_cast<double>(bits));
   out->append(buffer, static_cast<size_t>(size));
 }
 

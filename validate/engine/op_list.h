@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <type_traits>
 
 #include "grammar/grammar.h"
@@ -21,7 +22,7 @@ consteval auto JoinOps(const Parts&... parts) {
   auto next = all.begin();
   const auto add = [&]<typename Part>(const Part& part) {
     if constexpr (std::is_array_v<Part>) {
-      next = std::ranges::copy(part, next).out;
+      next = std::copy(std::begin(part), std::end(part), next);
     } else {
       *next++ = part;
     }

@@ -254,9 +254,9 @@ class Calls {
   Result ControlFlow(const Json& request, absl::string_view input) {
     const plumb_verdict verdict = Read(request, input, true);
     const Session& session = *session_->session;
-    const drawing::Drawing picture = drawing::DrawModule(
-        session.module(), session.diagnostics(),
-        request.value("file", "input"), std::nullopt);
+    const drawing::Drawing picture =
+        drawing::DrawModule(session.module(), session.diagnostics(),
+                            request.value("file", "input"), std::nullopt);
     Result result;
     result.json = Report(request, verdict);
     result.json["drawing"] = request.value("format", "html") == "dot"
@@ -385,4 +385,10 @@ const char* plumb_js_text() { return TheState().text.data(); }
 size_t plumb_js_text_size() { return TheState().text.size(); }
 const char* plumb_js_bytes() { return TheState().bytes.data(); }
 size_t plumb_js_byte_count() { return TheState().bytes.size(); }
-void plumb_js_reset() { TheState() = {}; }
+void plumb_js_reset() {
+  plumb::js::State& state = TheState();
+  state.calls.reset();
+  state.server.reset();
+  state.text = {};
+  state.bytes = {};
+}

@@ -1,9 +1,10 @@
 // The functions that plumb.wasm exports.
 //
-// A call has JSON and bytes and gives JSON and bytes, so JavaScript needs to know
-// no struct of C:
+// A call has JSON and bytes and gives JSON and bytes, so JavaScript needs to
+// know no struct of C:
 //
-//   {"call": "validate", "options": {"target-env": "vulkan1.3"}, "file": "a.spv"}
+//   {"call": "validate", "options": {"target-env": "vulkan1.3"}, "file":
+//   "a.spv"}
 //
 // `options` are those of plumb_options_set; src/index.d.ts describes calls and
 // results.  Everything is for one thread.

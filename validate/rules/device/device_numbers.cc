@@ -2,11 +2,11 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <optional>
 
 #include "absl/algorithm/container.h"
+#include "absl/base/casts.h"
 #include "validate/engine/family.h"
 #include "validate/engine/operand_presence.h"
 #include "validate/facts/object_types.h"
@@ -261,7 +261,8 @@ std::optional<float> FloatAt(const CheckContext& c, Id vector, uint32_t part) {
     return std::nullopt;
   }
   const Inst constant = c.module().inst(c.module().def(id));
-  return std::bit_cast<float>(constant.operand_word(operand::Constant::kValue));
+  return absl::bit_cast<float>(
+      constant.operand_word(operand::Constant::kValue));
 }
 
 void CheckBox(const CheckContext& c) {

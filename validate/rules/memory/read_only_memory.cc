@@ -5,6 +5,7 @@
 //
 // Tested by testdata/rule_test.cc.
 #include <algorithm>
+#include <iterator>
 
 #include "absl/base/attributes.h"
 #include "grammar/ext_inst_enums.h"
@@ -104,9 +105,10 @@ constexpr bool IsReadOnly(StorageClass storage) {
       return false;
   }
 }
-static_assert(std::ranges::all_of(kClasses, [](const ReadOnly& row) {
-  return IsReadOnly(row.storage);
-}));
+static_assert(std::all_of(std::begin(kClasses), std::end(kClasses),
+                          [](const ReadOnly& row) {
+                            return IsReadOnly(row.storage);
+                          }));
 
 // Checks the pointer through which an instruction writes.
 void CheckWrite(const CheckContext& c, OperandIndex pointer,

@@ -1,0 +1,200 @@
+// Plumb in JavaScript: see index.d.ts.
+
+import { makeImports } from "./imports.js";
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** An error of a call, with the code of plumb.h. */
+export class PlumbError extends Error {
+  constructor({ code, message }) {
+    super(message);
+    this.name = "PlumbError";
+    this.code = code;
+  }
+}
+
+async function readModule(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source === undefined) {
+    const url = new URL("../plumb.wasm", import.meta.url);
+    if (url.protocol === "file:" && typeof process !== "undefined") {
+      const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
+      return WebAssembly.compile(await readFile(url));
+    }
+    source = fetch(url);
+  }
+  source = await source;
+  if (typeof Response !== "undefined" && source instanceof Response) {
+    if (!source.ok) throw new Error(`${source.url}: ${source.status} ${source.statusText}`);
+    return WebAssembly.compile(await source.arrayBuffer());
+  }
+  return WebAssembly.compile(source);
+}
+
+export async function load(source) {
+  return new Plumb(await readModule(source));
+}
+
+export class Plumb {
+  #module;
+  #exports;
+
+  constructor(module) {
+    this.#module = module;
+    this.#start();
+  }
+
+  #start() {
+    const instance = new WebAssembly.Instance(this.#module, makeImports(this.#module));
+    this.#exports = instance.exports;
+    this.#exports._initialize?.();
+  }
+
+  /** Calls `use` with the address of a copy of `bytes`. */
+  #with(bytes, use) {
+    const { malloc, free, memory } = this.#exports;
+    const address = malloc(Math.max(bytes.length, 1));
+    if (address === 0) throw new PlumbError({ code: -2, message: "there is not enough memory" });
+    try {
+      new Uint8Array(memory.buffer).set(bytes, address);
+      return use(address);
+    } finally {
+      free(address);
+    }
+  }
+
+  #result(ok) {
+    const e = this.#exports;
+    const slice = (address, size) => new Uint8Array(e.memory.buffer, address, size);
+    const json = JSON.parse(decoder.decode(slice(e.plumb_js_text(), e.plumb_js_text_size())));
+    if (!ok) throw new PlumbError(json);
+    return { json, bytes: slice(e.plumb_js_bytes(), e.plumb_js_byte_count()).slice() };
+  }
+
+  /** After a trap, the memory of an instance is not to be trusted. */
+  #guard(work) {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+        this.#start();
+        throw new PlumbError({ code: -10, message: String(error.message) });
+      }
+      throw error;
+    }
+  }
+
+  #call(call, input, request = {}) {
+    const bytes = typeof input === "string" ? encoder.encode(input) : asBytes(input);
+    const text = encoder.encode(JSON.stringify({ call, ...request }));
+    return this.#guard(() =>
+      this.#with(text, (t) =>
+        this.#with(bytes, (b) =>
+          this.#result(this.#exports.plumb_js_call(t, text.length, b, bytes.length)),
+        ),
+      ),
+    );
+  }
+
+  about() {
+    return this.#call("about").json;
+  }
+
+  rules() {
+    return this.#call("rules").json;
+  }
+
+  explain(rule) {
+    return this.#call("explain", "", { rule }).json;
+  }
+
+  validate(input, { file, ...options } = {}) {
+    return readReport(this.#call("validate", input, { file, options }).json);
+  }
+
+  assemble(input, { file, validate = true, ...options } = {}) {
+    const { json, bytes } = this.#call("assemble", input, { file, validate, options });
+    const report = readReport(json);
+    return { ...report, binary: report.verdict === "valid" ? bytes : null };
+  }
+
+  disassemble(input, { file, style = {}, ...options } = {}) {
+    let flags = 0;
+    for (const [name, on] of Object.entries(style)) {
+      if (!(name in TEXT_FLAGS)) throw new TypeError(`there is no style '${name}'`);
+      if (on) flags |= TEXT_FLAGS[name];
+    }
+    const { json } = this.#call("disassemble", input, { file, flags, options });
+    return { ...readReport(json), text: json.text };
+  }
+
+  needs(input, { file, ...options } = {}) {
+    const { json } = this.#call("needs", input, { file, options });
+    return { ...readReport(json), needs: json.needs };
+  }
+
+  fix(input, { file, unsafe = false, ...options } = {}) {
+    const { json } = this.#call("fix", input, { file, unsafe, options });
+    return { ...readReport(json), text: json.text, fixes: json.fixes };
+  }
+
+  controlFlow(input, { file, format = "html", ...options } = {}) {
+    const { json } = this.#call("controlFlow", input, { file, format, options });
+    return { ...readReport(json), drawing: json.drawing };
+  }
+
+  instructions(input, { file, ...options } = {}) {
+    const { json, bytes } = this.#call("instructions", input, { file, options });
+    const { words = [], offsets = [] } = json;
+    return { ...readReport(json), binary: bytes, words, offsets };
+  }
+
+  serve(message) {
+    const bytes = encoder.encode(typeof message === "string" ? message : JSON.stringify(message));
+    return this.#guard(() =>
+      this.#with(bytes, (m) => this.#result(this.#exports.plumb_js_serve(m, bytes.length)).json),
+    );
+  }
+
+  reset() {
+    this.#exports.plumb_js_reset();
+  }
+}
+
+const TEXT_FLAGS = {
+  noHeader: 1,
+  noIndent: 2,
+  rawIds: 4,
+  offsets: 8,
+  comments: 16,
+  color: 32,
+  printable: 64,
+  keepLineEnds: 128,
+  nestedIndent: 256,
+  reorderBlocks: 512,
+  unknownAsNumbers: 1024,
+  badIdsAsWords: 2048,
+};
+
+function asBytes(input) {
+  if (input === undefined) return new Uint8Array();
+  if (input instanceof ArrayBuffer) return new Uint8Array(input);
+  if (ArrayBuffer.isView(input)) {
+    return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  }
+  throw new TypeError("the input must be a string, an ArrayBuffer or a view of one");
+}
+
+/** The report is JSON Lines: diagnostics, then the counts of the input. */
+function readReport({ verdict, report, environment }) {
+  const lines = report.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const { errors = 0, warnings = 0 } = lines.find(({ kind }) => kind === "input") ?? {};
+  return {
+    verdict,
+    environment,
+    errors,
+    warnings,
+    diagnostics: lines.filter(({ kind }) => kind === "diagnostic"),
+  };
+}
