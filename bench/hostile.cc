@@ -32,8 +32,6 @@ enum : uint32_t {
   kFree,
 };
 
-constexpr uint32_t kLongest = 0xffff;  // words of an instruction
-
 class Binary {
  public:
   // A module of a shader library or a kernel, before its other declarations.
@@ -324,8 +322,9 @@ std::string EntryChain(int n) {
   m.Declare();
   const uint32_t pointer = Nth(4 * n);
   m.Add(Op::kTypePointer, {pointer, 6, kUint});
-  for (int i = 0; i < n; ++i)
+  for (int i = 0; i < n; ++i) {
     m.Add(Op::kVariable, {pointer, Nth(4 * i + 3), 6});
+  }
   for (int i = 0; i < n; ++i) {
     m.Begin(Nth(4 * i));
     m.Label(Nth(4 * i + 1));

@@ -92,8 +92,9 @@ void RunSession(Task task, absl::string_view input) {
   const size_t max_shown = task == Task::kReportAll ? 0 : kMaxShown;
   TextReport().Add(session.Report("input", max_shown), &report);
   report.clear();
-  if (task == Task::kDisassemble)
+  if (task == Task::kDisassemble) {
     session.WriteText({}, [](absl::string_view) {});
+  }
   if (task == Task::kAssemble) session.Binary();
 }
 

@@ -140,7 +140,7 @@ void Body::StartBlock(const std::string& label) {
 }
 
 std::string Body::Result(absl::string_view instruction, const Term& type) {
-  const std::string id = module_.NewId("v");
+  std::string id = module_.NewId("v");
   Emit(absl::StrCat(id, " = ", instruction));
   if (IsReusable(type)) values_.emplace_back(type, id);
   return id;
@@ -235,7 +235,7 @@ std::string Body::Finish() {
 // --- Values ---
 
 std::string Body::Parameter(const Term& type) {
-  const std::string id = module_.NewId("p");
+  std::string id = module_.NewId("p");
   parameter_lines_.push_back(
       absl::StrCat(id, " = OpFunctionParameter ", module_.Type(type)));
   parameters_.push_back(type);
@@ -243,7 +243,7 @@ std::string Body::Parameter(const Term& type) {
 }
 
 std::string Body::LocalVariable(const Term& pointee) {
-  const std::string id = module_.NewId("local");
+  std::string id = module_.NewId("local");
   variable_lines_.push_back(absl::StrCat(
       id, " = OpVariable ", module_.Type(MakePointer("Function", pointee)),
       " Function"));

@@ -118,14 +118,14 @@ std::string Declarations::Type(const Term& type) {
   if (const auto known = types_.find(key); known != types_.end()) {
     return known->second;
   }
-  const std::string id = DeclareType(type);
+  std::string id = DeclareType(type);
   types_[key] = id;
   return id;
 }
 
 std::string Declarations::Declare(absl::string_view stem,
                                   const std::string& instruction) {
-  const std::string id = NewId(stem);
+  std::string id = NewId(stem);
   sections_[static_cast<size_t>(Section::kGlobal)].push_back(
       absl::StrCat(id, " = ", instruction));
   return id;
@@ -154,7 +154,7 @@ std::string Declarations::DeclareType(const Term& type) {
     const std::string length = absl::StartsWith(args[1].head, "spec")
                                    ? SpecConstant({"u32", {}})
                                    : Number({"u32", {}}, args[1].head);
-    const std::string id =
+    std::string id =
         Declare("arr", absl::StrCat("OpTypeArray ", element, " ", length));
     if (type.head == "sarr") {
       Add(Section::kAnnotation,
@@ -163,7 +163,7 @@ std::string Declarations::DeclareType(const Term& type) {
     return id;
   }
   if (type.head == "rta") {
-    const std::string id =
+    std::string id =
         Declare("rta", absl::StrCat("OpTypeRuntimeArray ", type_of(0)));
     Add(Section::kAnnotation,
         absl::StrCat("OpDecorate ", id, " ArrayStride ", StrideOf(args[0])));
@@ -178,6 +178,7 @@ std::string Declarations::DeclareType(const Term& type) {
   }
   if (type.head == "fn") {
     std::vector<std::string> ids;
+    ids.reserve(args.size());
     for (const Term& arg : args) ids.push_back(Type(arg));
     return Declare("fn",
                    absl::StrCat("OpTypeFunction ", absl::StrJoin(ids, " ")));
@@ -208,7 +209,7 @@ std::string Declarations::DeclareScalar(const Term& type) {
 std::string Declarations::DeclareStructure(const Term& type) {
   std::vector<std::string> members;
   for (const Term& arg : type.args) members.push_back(Type(arg));
-  const std::string id = Declare(
+  std::string id = Declare(
       type.head, absl::StrCat("OpTypeStruct ", absl::StrJoin(members, " ")));
   if (type.head == "struct") return id;
   const auto decorate = [&](size_t member, absl::string_view what) {
@@ -378,7 +379,7 @@ std::string Declarations::Import(absl::string_view name) {
 std::string Declarations::GlobalVariable(absl::string_view storage_class,
                                          const Term& pointee) {
   const std::string pointer = Type(MakePointer(storage_class, pointee));
-  const std::string id =
+  std::string id =
       Declare("var", absl::StrCat("OpVariable ", pointer, " ", storage_class));
   variables_.emplace_back(id, std::string(storage_class));
   if (setting_.is_kernel()) return id;
@@ -399,7 +400,7 @@ std::string Declarations::GlobalVariable(absl::string_view storage_class,
 std::string Declarations::Helper(const Term& type) {
   const Term& result = type.args[0];
   const std::string type_id = Type(type);
-  const std::string id = NewId("helper");
+  std::string id = NewId("helper");
   std::vector<std::string> lines = {
       absl::StrCat(id, " = OpFunction ", Type(result), " None ", type_id)};
   for (size_t i = 1; i < type.args.size(); ++i) {
