@@ -1,0 +1,79 @@
+// Calls of Plumb in a worker, each with a time limit: a worker that does not answer in
+// time is replaced.
+
+import type { Plumb } from "../../bindings/npm/src/index.js";
+import type { Answer, Call, Method } from "./plumb_worker";
+
+interface Waiting {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+export class TimeLimitError extends Error {
+  constructor(seconds: number) {
+    super(`Stopped after ${seconds} seconds. The programs have no such limit.`);
+    this.name = "TimeLimitError";
+  }
+}
+
+const TIME_LIMIT_SECONDS = 20;
+
+export class PlumbClient {
+  #worker?: Worker;
+  #waiting = new Map<number, Waiting>();
+  #next = 1;
+  #timer?: number;
+
+  /** Called after the worker was replaced: it has no documents. */
+  onrestart = () => {};
+
+  call<M extends Method>(
+    method: M,
+    ...args: Parameters<Plumb[M]>
+  ): Promise<ReturnType<Plumb[M]>> {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve: resolve as Waiting["resolve"], reject });
+      this.#start().postMessage({ id, method, args } satisfies Call);
+      this.#watch();
+    });
+  }
+
+  #start(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL("./plumb_worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#answer(data);
+    worker.onerror = (event) => this.#restart(new Error(event.message || "the worker failed"));
+    this.#worker = worker;
+    return worker;
+  }
+
+  #answer(answer: Answer) {
+    const waiting = this.#waiting.get(answer.id);
+    if (!waiting) return;
+    this.#waiting.delete(answer.id);
+    this.#watch();
+    if ("error" in answer) waiting.reject(new Error(answer.error));
+    else waiting.resolve(answer.result);
+  }
+
+  /** The time begins anew with each answer, because calls wait for each other. */
+  #watch() {
+    clearTimeout(this.#timer);
+    if (this.#waiting.size === 0) return;
+    this.#timer = self.setTimeout(
+      () => this.#restart(new TimeLimitError(TIME_LIMIT_SECONDS)),
+      TIME_LIMIT_SECONDS * 1000,
+    );
+  }
+
+  #restart(error: Error) {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    clearTimeout(this.#timer);
+    for (const { reject } of waiting) reject(error);
+    this.onrestart();
+  }
+}
