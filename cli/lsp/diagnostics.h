@@ -25,7 +25,7 @@ Json DiagnosticsJson(Document* document);
 // text once more for each fix of the document (api/fix_check.h).
 Json CodeActionsJson(Document* document, Extent extent, const Json& only);
 
-// The explanation of a rule as Markdown; empty if there is no such rule.
+// The explanation of a rule as Markdown; empty for an unknown rule.
 std::string ExplanationMarkdown(absl::string_view rule_id);
 
 }  // namespace plumb::lsp

@@ -36,7 +36,7 @@ class Files {
   virtual absl::Status Read(
       const std::string& path,
       absl::FunctionRef<void(absl::string_view bytes)> /*use*/) {
-    return absl::NotFoundError("there is no file '" + path + "'");
+    return absl::NotFoundError("file not found: '" + path + "'");
   }
   // Reads configurations again, which may have changed.
   virtual void Forget() {}

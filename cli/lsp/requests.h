@@ -24,7 +24,7 @@ using DocumentRequest = absl::StatusOr<Json> (*)(Document* document,
                                                  const Json& params,
                                                  const ClientFeatures& client);
 
-// Null if there is no such method.
+// Null for an unknown method.
 DocumentRequest FindDocumentRequest(absl::string_view method);
 
 // The document that parameters name.

@@ -164,7 +164,7 @@ absl::StatusOr<Json> Server::Answer(const std::string& method,
   const DocumentRequest request = FindDocumentRequest(method);
   if (request == nullptr) {
     return absl::UnimplementedError(
-        absl::StrCat("there is no method '", method, "'"));
+        absl::StrCat("unknown method '", method, "'"));
   }
   const std::string uri = UriOf(params);
   Document* const document = Find(uri);
@@ -262,13 +262,13 @@ absl::StatusOr<Json> Server::ExecuteCommand(const Json& params) {
     const auto& rule = arguments.at(0).get_ref<const std::string&>();
     std::string text = ExplanationMarkdown(rule);
     if (text.empty()) {
-      return absl::NotFoundError(absl::StrCat("there is no rule '", rule, "'"));
+      return absl::NotFoundError(absl::StrCat("unknown rule '", rule, "'"));
     }
     return Json(std::move(text));
   }
   if (command == kControlFlowCommand) return ControlFlow(arguments);
   return absl::InvalidArgumentError(
-      absl::StrCat("there is no command '", command, "'"));
+      absl::StrCat("unknown command '", command, "'"));
 }
 
 // The arguments are the document and "html" or "dot".

@@ -16,7 +16,8 @@ std::string Settings::Set(const Json& settings) {
     const auto& name = env->get_ref<const std::string&>();
     env_ = ParseTargetEnv(name);
     if (!env_.has_value()) {
-      problem = absl::StrCat("targetEnv: there is no environment '", name, "'");
+      problem = absl::StrCat("targetEnv must be a target environment, not '",
+                             name, "'");
     }
   }
   if (const auto pedantic = settings.find("pedantic");

@@ -33,7 +33,7 @@ struct Statement {
   uint32_t opcode_token;            // kNone if there is none
   uint32_t result;                  // the name before "=", or kNone
   uint32_t function;                // that it is in, or kNone
-  grammar::Op op;                   // kNoOp if there is no such opcode
+  grammar::Op op;                   // kNoOp for an unknown opcode
 };
 
 // An id of the text.

@@ -140,14 +140,12 @@ std::string DisassembleDamaged(const Module& module,
 void WriteWhole(const Module& module, const DisassemblerOptions& options,
                 Disassembler::WritePart write) {
   const Disassembler disassembler(module, options);
-  bool may_differ = IsPromised(options) && !IsOrdinary(module);
-  if (IsPromised(options) && !may_differ &&
-      module.words().size() > kLargeWords) {
+  bool may_differ = IsPromised(options);
+  if (may_differ && IsOrdinary(module) && module.words().size() > kLargeWords) {
+    may_differ = false;
     disassembler.Write([&](absl::string_view part) {
       may_differ = may_differ || HasImmediateWords(part);
     });
-  } else if (IsPromised(options)) {
-    may_differ = true;
   }
   if (may_differ) {
     const std::string text = DisassembleWhole(module, options);

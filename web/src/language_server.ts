@@ -51,14 +51,13 @@ interface Message {
   error?: { code: number; message: string };
 }
 
-const METHOD_NOT_READY = new Error("the document is not open");
+const NOT_OPEN = new Error("the document is not open");
 
 export class LanguageServer {
   #client: PlumbClient;
   #uri: string;
   #version = 0;
   #nextId = 1;
-  #settings: object = {};
   #isOpen = false;
 
   /** Called with the diagnostics of a version of the text. */
@@ -67,10 +66,6 @@ export class LanguageServer {
   constructor(client: PlumbClient, uri: string) {
     this.#client = client;
     this.#uri = uri;
-  }
-
-  get version(): number {
-    return this.#version;
   }
 
   async #send(method: string, params: object, id?: number): Promise<unknown> {
@@ -93,7 +88,6 @@ export class LanguageServer {
   }
 
   async open(text: string, settings: object): Promise<void> {
-    this.#settings = settings;
     this.#isOpen = false;
     ++this.#version;
     const document = { uri: this.#uri, languageId: "spirv", version: this.#version, text };
@@ -113,12 +107,11 @@ export class LanguageServer {
   }
 
   async configure(settings: object): Promise<void> {
-    this.#settings = settings;
-    await this.#send("workspace/didChangeConfiguration", { settings: this.#settings });
+    await this.#send("workspace/didChangeConfiguration", { settings });
   }
 
   async request<T>(method: string, params: object = {}): Promise<T> {
-    if (!this.#isOpen) throw METHOD_NOT_READY;
+    if (!this.#isOpen) throw NOT_OPEN;
     const all = { textDocument: { uri: this.#uri }, ...params };
     return (await this.#send(method, all, this.#nextId++)) as T;
   }

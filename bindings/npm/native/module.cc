@@ -117,7 +117,7 @@ class Calls {
     if (call == "fix") return Fix(request, input);
     if (call == "controlFlow") return ControlFlow(request, input);
     if (call == "instructions") return Instructions(request, input);
-    throw Failure{PLUMB_E_NAME, "there is no call '" + call + "'"};
+    throw Failure{PLUMB_E_NAME, "unknown call '" + call + "'"};
   }
 
  private:
@@ -201,12 +201,10 @@ class Calls {
         Read(request, input, request.value("validate", true));
     Result result;
     result.json = Report(request, verdict);
-    if (verdict == PLUMB_VALID || request.value("always", false)) {
+    if (verdict == PLUMB_VALID) {
       plumb_string bytes = {};
-      if (verdict != PLUMB_MALFORMED) {
-        Check(plumb_binary(session_, PLUMB_LITTLE_ENDIAN, &bytes));
-        result.bytes = ToString(bytes);
-      }
+      Check(plumb_binary(session_, PLUMB_LITTLE_ENDIAN, &bytes));
+      result.bytes = ToString(bytes);
     }
     return result;
   }

@@ -557,7 +557,7 @@ class StructureCheck {
   // notes; bounded.
   static constexpr size_t kMaxStrayBackEdges = 8;
   std::vector<BlockIndex> stray_back_edges_;
-  // By block: its last predecessor.  Where declared_ is no longer needed.
+  // By block: its last predecessor.  Reuses the memory of declared_.
   std::vector<BlockIndex>& stamp_;
   std::vector<BlockIndex>& rejected_;  // by block: header of a rejected region
   std::vector<BlockIndex>& around_;    // the same, except for headers

@@ -4,14 +4,6 @@ import { element } from "../dom";
 import type { ShownModule } from "../module";
 import type { Pane } from "../tabs";
 
-export interface Statistics {
-  words: number;
-  instructions: number;
-  bound: number;
-  version: string;
-  opcodes: [name: string, count: number][];
-}
-
 /** Of a text, by the opcodes that it names. */
 export function countOpcodes(text: string): [string, number][] {
   const counts = new Map<string, number>();
