@@ -6,6 +6,7 @@ source tools/skip.sh
 
 command -v node > /dev/null || skip 'node is not installed'
 [[ -r bindings/npm/plumb.wasm ]] || skip 'there is no plumb.wasm: run tools/wasm'
+export SPV_VAL=$PWD/cli/spv-val
 # Node finds the package by its real path.
 cp -RL bindings/npm "$TEST_TMPDIR/npm"
 cd "$TEST_TMPDIR/npm"

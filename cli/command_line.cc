@@ -243,8 +243,13 @@ void SetUpProgram(CLI::App* app, absl::string_view examples,
     option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   }
   app->formatter(std::make_shared<HelpText>());
-  app->footer(absl::StrCat("Examples:\n", examples, "\n", exit_statuses, "\n\n",
-                           kEnvironment));
+  std::string footer =
+      absl::StrCat("Examples:\n", examples, "\n", exit_statuses);
+  // They are about --color and --format.
+  if (app->get_option_no_throw("--color") != nullptr) {
+    absl::StrAppend(&footer, "\n\n", kEnvironment);
+  }
+  app->footer(footer);
 }
 
 CLI::Option* AddInputNames(CLI::App* app, const std::string& operand,

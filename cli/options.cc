@@ -16,6 +16,7 @@
 #include "cli/command_line.h"
 #include "cli/exit_status.h"
 #include "cli/option_groups.h"
+#include "cli/rule_pages.h"
 #include "cli/terminal.h"
 #include "core/option_names.h"
 
@@ -220,8 +221,16 @@ void AddReports(CLI::App* app, CommonOptions* options) {
       ->configurable(false)
       ->type_name("[FORMAT:]FILE");
   app->add_flag("--links", options->links,
-                "In text, also print the page of the specification about each "
-                "rule");
+                "In text, also print the page about each rule: of the rule "
+                "reference, if it is installed, or of the specification");
+  app->add_option_function<std::string>(
+         "--rules-url",
+         [options](const std::string& url) {
+           options->rules_url = ParseRulesUrl("--rules-url", url);
+         },
+         "Refer to the pages of the rule reference at this address, in text "
+         "(with --links) and in SARIF")
+      ->type_name("URL");
 }
 
 void AddNoSuppressions(CLI::App* app, CommonOptions* options) {
@@ -309,8 +318,8 @@ std::string DecidingOptions(const CLI::App& app) {
   // entry would give wrong results.
   constexpr absl::string_view kOthers[] = {
       "baseline", "cache", "cache-size", "color", "config", "depfile",
-      "exclude", "format", "include", "jobs", "max-size", "links", "quiet",
-      "report", "stamp", "summary", "verbose", "write-baseline",
+      "exclude", "format", "include", "jobs", "max-size", "links", "rules-url",
+      "quiet", "report", "stamp", "summary", "verbose", "write-baseline",
       // The environment of an input is part of its key.
       "target-env", "target-env-of"};
   const auto decides = [&](const CLI::Option* option) {

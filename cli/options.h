@@ -60,6 +60,8 @@ struct CommonOptions {
   std::vector<ReportFile> reports;
   bool quiet = false;           // no report on the terminal
   bool links = false;           // text names the pages of rules
+  std::string rules_url;        // where these pages are; empty: where they are
+                                // installed, or else the specification
   bool total_of_valid = false;  // totals, too, if nothing was wrong
   bool summary = false;         // with what rules were broken, and times
   InputFilter filter;

@@ -2,6 +2,9 @@
 
 #include <unistd.h>
 
+#include <functional>
+#include <string>
+
 #include "absl/strings/str_cat.h"
 #include "api/explain/rule_text.h"
 #include "api/explain/spec_link.h"
@@ -11,9 +14,27 @@
 #include "api/report/sarif_report.h"
 #include "api/report/text_report.h"
 #include "cli/command_line.h"
+#include "cli/rule_pages.h"
 #include "cli/terminal.h"
 
 namespace plumb {
+namespace {
+
+// Files of this machine would mean nothing to those who read a log.
+std::function<RuleText(const Rule&)> DescribeWith(const std::string& pages) {
+  return [pages](const Rule& rule) {
+    RuleText text = DescribeRule(rule);
+    text.link = RuleLink(rule, pages);
+    return text;
+  };
+}
+
+std::function<std::string(const Rule&)> LinkTo(const std::string& rules_url) {
+  return [pages = rules_url.empty() ? InstalledRulePages() : rules_url](
+             const Rule& rule) { return RuleLink(rule, pages); };
+}
+
+}  // namespace
 OutputKind KindOfReport(ReportFormat format) {
   switch (format) {
     case ReportFormat::kJson:
@@ -42,7 +63,7 @@ std::unique_ptr<ReportWriter> MakeReportWriter(absl::string_view program,
       return std::make_unique<SarifReport>(
           SarifReportOptions{.program = absl::StrCat(program),
                              .version = absl::StrCat(kVersion),
-                             .describe = DescribeRule});
+                             .describe = DescribeWith(options.rules_url)});
     case ReportFormat::kJUnit:
       return std::make_unique<JUnitReport>(program);
     case ReportFormat::kGitHub:
@@ -56,7 +77,7 @@ std::unique_ptr<ReportWriter> MakeReportWriter(absl::string_view program,
                            : options.color == ColorMode::kAlways,
       .total_of_valid = options.total_of_valid,
       .concise = format == ReportFormat::kConcise,
-      .link = options.links ? SpecLink : nullptr});
+      .link = options.links ? LinkTo(options.rules_url) : nullptr});
 }
 
 }  // namespace plumb

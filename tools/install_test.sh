@@ -10,7 +10,7 @@ fail() {
 
 prefix=$TEST_TMPDIR/some/where
 tools/install "$prefix" > "$TEST_TMPDIR/list"
-(( $(wc -l < "$TEST_TMPDIR/list") == 41 )) || fail "not 41 files"
+(( $(wc -l < "$TEST_TMPDIR/list") == 42 )) || fail "not 42 files"
 while read -r file; do
   # Only the repository for Bazel has links, to the installed programs, and the
   # library has its name for linkers.
@@ -26,6 +26,11 @@ for name in as cfg dis lsp val; do
   cmp "$page" <("$program" --man) || fail "$page differs from the output of --man"
   bash -n "$prefix/share/bash-completion/completions/spv-$name"
 done
+
+# Programs refer to the installed rule reference.
+page=$({ echo OpFoo | "$prefix/bin/spv-val" --links 2>&1 || true; } | sed -n 's|.*file://\([^#]*\)#asm[.].*|\1|p')
+[[ -s $page && $page == "$prefix"/share/plumb/rules/asm.html ]] ||
+  fail "--links prints '$page'"
 
 # The package for CMake has the version of the programs.  //testdata/cmake tests
 # the package.
@@ -47,7 +52,7 @@ DESTDIR=$TEST_TMPDIR/package tools/install /usr > /dev/null
 # The names of SPIRV-Tools.
 [[ ! -e $prefix/bin/spirv-as ]] || fail "spirv-as is installed without --compat-names"
 tools/install --compat-names "$prefix" > "$TEST_TMPDIR/list"
-(( $(wc -l < "$TEST_TMPDIR/list") == 45 )) || fail "not 45 files"
+(( $(wc -l < "$TEST_TMPDIR/list") == 46 )) || fail "not 46 files"
 for name in as cfg dis val; do
   [[ $prefix/bin/spirv-$name -ef $prefix/bin/spv-$name ]] ||
     fail "spirv-$name is not a link to spv-$name"

@@ -1,9 +1,33 @@
+import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 
-// Relative addresses: the pages work from any folder.
+// Browsers do not load modules or WebAssembly from files, but these pages work from any
+// folder, also without a server: scripts are classic ones, addresses are relative, and
+// plumb.wasm.js has the same bytes as plumb.wasm.
+const pagesOfFiles = {
+  name: "pages-of-files",
+  enforce: "post",
+  transformIndexHtml: (html) =>
+    html.replaceAll('<script type="module" crossorigin', "<script defer"),
+  generateBundle() {
+    const wasm = readFileSync(new URL("../bindings/npm/plumb.wasm", import.meta.url));
+    this.emitFile({
+      type: "asset",
+      fileName: "plumb.wasm.js",
+      source: `globalThis.PLUMB_WASM = "${wasm.toString("base64")}";\n`,
+    });
+  },
+};
+
 export default defineConfig({
   base: "./",
-  build: { target: "es2022", assetsInlineLimit: 0 },
-  worker: { format: "es" },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rollupOptions: { output: { format: "iife" } },
+  },
+  worker: { format: "iife" },
+  plugins: [pagesOfFiles],
   server: { fs: { allow: [".."] } },
 });

@@ -656,9 +656,10 @@ PLUMB_API plumb_result plumb_needs_json(plumb_session *session,
 
 /* ---- The module that was read ------------------------------------------- */
 
-/* Of the last input; of a malformed one, the part that could be read, which for
- * a text is empty.  PLUMB_E_STATE without an input.  All pointers and strings
- * have the "input" lifetime or are static.
+/* Of the last input; of a malformed one, the part that could be read: of a
+ * binary, what precedes the first damage; of a text, the instructions without
+ * an error.  PLUMB_E_STATE without an input.  All pointers and strings have the
+ * "input" lifetime or are static.
  *
  * If the bound of a binary is out of all proportion to its size, ids are
  * renumbered when it is read; plumb_original_id has their numbers in the

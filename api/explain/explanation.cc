@@ -11,7 +11,9 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "api/explain/gists.h"
+#include "api/explain/reasons.h"
 #include "api/explain/rule_examples.h"
+#include "api/explain/rule_subject.h"
 #include "api/explain/spec_link.h"
 #include "api/report/report_writer.h"
 #include "core/message_template.h"
@@ -188,6 +190,8 @@ RuleExplanation Explain(const Rule& rule) {
   explanation.rule = &rule;
   explanation.message = NamedPlaceholders(rule.text);
   explanation.gist = GistOf(rule.id);
+  explanation.reason = ReasonOf(rule.id);
+  explanation.place = PlaceText(rule);
   explanation.link = SpecLink(rule);
   explanation.area = FindArea(AreaOf(rule.id));
   explanation.versions = VersionsOf(rule);
@@ -218,16 +222,10 @@ std::string ExplanationText(const RuleExplanation& explanation) {
                     value, "\n");
   };
   add("message", explanation.message);
-  add("why", explanation.gist);
-  if (const Area* area = explanation.area; area != nullptr) {
-    if (explanation.gist.empty()) {
-      add("about", area->title);
-      add("why", area->why);
-    } else {
-      add("about", absl::StrCat(area->title, ": ", area->why));
-    }
-  }
-  add("section", SectionText(rule));
+  add("requirement", explanation.gist);
+  add("why", explanation.reason);
+  if (explanation.area != nullptr) add("area", explanation.area->title);
+  add("section", explanation.place);
   add("link", explanation.link);
   add("severity", SeverityText(rule.severity));
   add("opcodes", OpcodesText(explanation));
@@ -255,10 +253,12 @@ std::string ExplanationJson(const RuleExplanation& explanation) {
   row["area"] = absl::StrCat(AreaOf(rule.id));
   if (explanation.area != nullptr) {
     row["about"] = absl::StrCat(explanation.area->title);
-    row["why"] = absl::StrCat(explanation.area->why);
+  }
+  if (!explanation.reason.empty()) {
+    row["why"] = absl::StrCat(explanation.reason);
   }
   if (!explanation.gist.empty()) row["gist"] = absl::StrCat(explanation.gist);
-  row["section"] = SectionText(rule);
+  row["section"] = explanation.place;
   if (!explanation.link.empty()) row["link"] = explanation.link;
   row["severity"] = absl::StrCat(SeverityText(rule.severity));
   row["opcodes"] = Strings(explanation.opcodes);

@@ -16,9 +16,11 @@ namespace plumb {
 
 struct RuleExplanation {
   const Rule* rule = nullptr;
-  std::string message;     // with placeholders named: "block <A> is not…"
-  absl::string_view gist;  // of the requirement (gists.h); may be empty
-  std::string link;        // to the specification (spec_link.h); may be empty
+  std::string message;       // with placeholders named: "block <A> is not…"
+  absl::string_view gist;    // of the requirement (gists.h); may be empty
+  absl::string_view reason;  // a clause (reasons.h); may be empty
+  std::string place;         // in the specification (rule_subject.h)
+  std::string link;          // to the specification (spec_link.h); may be empty
   const Area* area = nullptr;
   std::string versions;      // "SPIR-V 1.4 and later"
   std::string environments;  // "vulkan1.0, vulkan1.1", "all"

@@ -5,9 +5,8 @@
 #ifndef PLUMB_API_EXPLAIN_GISTS_H_
 #define PLUMB_API_EXPLAIN_GISTS_H_
 
-#include <cstddef>
-
 #include "absl/strings/string_view.h"
+#include "api/explain/text_table.h"
 
 namespace plumb {
 
@@ -18,12 +17,7 @@ absl::string_view GistOf(absl::string_view rule_id);
 
 namespace internal {
 
-struct GistRow {
-  const char* rule_id;
-  const char* gist;
-};
-extern const GistRow kGists[];  // in bytewise order of `rule_id`
-extern const size_t kGistCount;
+extern const TextTable kGists;
 
 }  // namespace internal
 

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "gtest/gtest.h"
 #include "re2/re2.h"
 #include "validate/registry.h"
@@ -12,32 +11,29 @@
 namespace plumb {
 namespace {
 
-using internal::GistRow;
+using internal::TextRow;
 
 constexpr size_t kMaxGistSize = 240;
 
-absl::Span<const GistRow> Gists() {
-  return {internal::kGists, internal::kGistCount};
-}
+internal::TextTable Gists() { return internal::kGists; }
 
 TEST(GistsTest, AreSortedAndUnique) {
   for (size_t i = 1; i < Gists().size(); ++i) {
-    EXPECT_LT(absl::string_view(Gists()[i - 1].rule_id),
-              absl::string_view(Gists()[i].rule_id));
+    EXPECT_LT(Gists()[i - 1].key, Gists()[i].key);
   }
 }
 
 TEST(GistsTest, AreOfRules) {
-  for (const GistRow& row : Gists()) {
-    const Rule* rule = FindRule(row.rule_id);
-    ASSERT_NE(rule, nullptr) << row.rule_id;
-    EXPECT_EQ(rule->id, row.rule_id) << "is an alias";
+  for (const TextRow& row : Gists()) {
+    const Rule* rule = FindRule(row.key);
+    ASSERT_NE(rule, nullptr) << row.key;
+    EXPECT_EQ(rule->id, row.key) << "is an alias";
   }
 }
 
 TEST(GistsTest, AreFoundById) {
-  for (const GistRow& row : Gists()) {
-    EXPECT_EQ(GistOf(row.rule_id), row.gist);
+  for (const TextRow& row : Gists()) {
+    EXPECT_EQ(GistOf(row.key), row.text);
   }
   EXPECT_EQ(GistOf(""), "");
   EXPECT_EQ(GistOf("no.such.rule"), "");
@@ -46,10 +42,10 @@ TEST(GistsTest, AreFoundById) {
 
 TEST(GistsTest, AreShortSentencesInAscii) {
   const RE2 form(R"([A-Z0-9<"][ -~]*[^ ]\.)");
-  for (const GistRow& row : Gists()) {
-    const std::string gist(row.gist);
-    EXPECT_TRUE(RE2::FullMatch(gist, form)) << row.rule_id << ": " << gist;
-    EXPECT_LE(gist.size(), kMaxGistSize) << row.rule_id << ": " << gist;
+  for (const TextRow& row : Gists()) {
+    const std::string gist(row.text);
+    EXPECT_TRUE(RE2::FullMatch(gist, form)) << row.key << ": " << gist;
+    EXPECT_LE(gist.size(), kMaxGistSize) << row.key << ": " << gist;
   }
 }
 
@@ -87,9 +83,9 @@ TEST(GistsTest, PatternsFindTheirExamples) {
 TEST(GistsTest, HaveNothingForbidden) {
   for (const Forbidden& forbidden : kForbidden) {
     const RE2 pattern(forbidden.pattern);
-    for (const GistRow& row : Gists()) {
-      EXPECT_FALSE(RE2::PartialMatch(row.gist, pattern))
-          << row.rule_id << ": " << row.gist << "\n  " << forbidden.why;
+    for (const TextRow& row : Gists()) {
+      EXPECT_FALSE(RE2::PartialMatch(std::string(row.text), pattern))
+          << row.key << ": " << row.text << "\n  " << forbidden.why;
     }
   }
 }

@@ -5,6 +5,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "validate/registry.h"
 
 namespace plumb {
 namespace {
@@ -87,9 +88,18 @@ std::string SectionLink(absl::string_view section) {
   return "";
 }
 
+std::string InstructionLink(absl::string_view opcode) {
+  return absl::StrCat(kUnified, "SPIRV.html#", opcode);
+}
+
 std::string SpecLink(const Rule& rule) {
   if (rule.vuid.empty()) return SectionLink(rule.section);
   return absl::StrCat(kVulkan, "#", rule.vuid);
+}
+
+std::string RuleLink(const Rule& rule, absl::string_view pages) {
+  if (pages.empty()) return SpecLink(rule);
+  return absl::StrCat(pages, "/", AreaOf(rule.id), ".html#", rule.id);
 }
 
 }  // namespace plumb

@@ -85,5 +85,12 @@ TEST(SpecLinkTest, EveryRuleOfADocumentHasOne) {
   }
 }
 
+TEST(RuleLinkTest, IsThePlaceInThePagesIfThereAreAny) {
+  const Rule& rule = *FindRule("cfg.merge.unique-block");
+  EXPECT_EQ(RuleLink(rule, "https://example.org/rules"),
+            "https://example.org/rules/cfg.html#cfg.merge.unique-block");
+  EXPECT_EQ(RuleLink(rule, ""), SpecLink(rule));
+}
+
 }  // namespace
 }  // namespace plumb

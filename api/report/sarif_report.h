@@ -31,7 +31,7 @@ struct RuleText {
   std::string summary;  // the message without arguments
   std::string gist;     // the requirement, as a sentence; may be empty
   std::string help;     // the whole explanation
-  std::string link;     // the URL of the specification; may be empty
+  std::string link;     // the URL of what explains it; may be empty
 };
 
 struct SarifReportOptions {

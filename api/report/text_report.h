@@ -21,7 +21,9 @@
 #define PLUMB_API_REPORT_TEXT_REPORT_H_
 
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "api/report/report_writer.h"
 
@@ -31,13 +33,14 @@ struct TextReportOptions {
   bool color = false;           // with the escape sequences of terminals
   bool total_of_valid = false;  // totals, too, if nothing was wrong
   bool concise = false;         // one line for each diagnostic
-  // The page about a rule, to be printed below a diagnostic; null: no pages.
-  std::string (*link)(const Rule& rule) = nullptr;
+  // The page about a rule, to be printed below a diagnostic; empty: no pages.
+  std::function<std::string(const Rule& rule)> link;
 };
 
 class TextReport : public ReportWriter {
  public:
-  explicit TextReport(TextReportOptions options = {}) : options_(options) {}
+  explicit TextReport(TextReportOptions options = {})
+      : options_(std::move(options)) {}
 
   void Add(const InputReport& report, std::string* out) override;
   void AddUnreadable(absl::string_view file, absl::string_view message,

@@ -1,6 +1,6 @@
 // The diagnostics of the interface.  Tested by contract_test.sh.
+#include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <new>
 
 #include "absl/strings/string_view.h"
@@ -11,8 +11,7 @@ spv_diagnostic spvDiagnosticCreate(const spv_position position,
   const absl::string_view text = absl::NullSafeStringView(message);
   char* const copy = new (std::nothrow) char[text.size() + 1];
   if (copy == nullptr) return nullptr;
-  std::memcpy(copy, text.data(), text.size());
-  copy[text.size()] = '\0';
+  *std::copy(text.begin(), text.end(), copy) = '\0';
   const spv_position_t at = position == nullptr ? spv_position_t{} : *position;
   const spv_diagnostic diagnostic =
       new (std::nothrow) spv_diagnostic_t{at, copy, false};

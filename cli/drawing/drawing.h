@@ -24,6 +24,7 @@ namespace plumb::drawing {
 struct DrawnBlock {
   // Its lines in DrawnFunction::block_lines, one per instruction.
   size_t first_line = 0, line_count = 0;
+  uint32_t first_instruction = 0;     // its number, from 1; 0 if missing
   std::vector<std::string> messages;  // what is wrong in it
   bool missing = false;               // a target that is no block
   bool reachable = true;              // along branches from the first block

@@ -140,10 +140,12 @@ class FunctionDrawer {
       if (role == OpRole::kLabel) {
         in_block = true;
         Begin(ids_->Text(module_.record(i).result));
+        function_->blocks.back().first_instruction = i.value + 1;
         labels_.emplace(module_.record(i).result.value, Last());
       } else if (!in_block && !before_blocks) {
         in_block = true;
         Begin("no label");
+        function_->blocks.back().first_instruction = i.value + 1;
       }
       std::string line = InstructionLine(module_, i, ids_);
       if (!in_block) {

@@ -90,11 +90,15 @@ void AppendLine(const std::string& line, int64_t x, int64_t y,
   absl::StrAppend(out, "</text>\n");
 }
 
-void AppendBlock(absl::string_view css_class, const Text& text, const Box& box,
-                 std::string* out) {
-  absl::StrAppend(out, "<g class=\"block ", css_class, "\"><rect x=\"", box.x,
-                  "\" y=\"", box.y, "\" width=\"", box.width, "\" height=\"",
-                  box.height, "\" rx=\"3\"/>\n");
+// `instruction` is the number of the first one, for scripts; 0 if it has none.
+void AppendBlock(absl::string_view css_class, uint32_t instruction,
+                 const Text& text, const Box& box, std::string* out) {
+  absl::StrAppend(out, "<g class=\"block ", css_class, "\"");
+  if (instruction != 0) {
+    absl::StrAppend(out, " data-instruction=\"", instruction, "\"");
+  }
+  absl::StrAppend(out, "><rect x=\"", box.x, "\" y=\"", box.y, "\" width=\"",
+                  box.width, "\" height=\"", box.height, "\" rx=\"3\"/>\n");
   int64_t y = box.y + kBlockPad + kLineHeight - 4;
   for (size_t i = 0; i < text.lines.size(); ++i, y += kLineHeight) {
     AppendLine(text.lines[i], box.x + kBlockPad, y,
@@ -280,8 +284,9 @@ void AppendPicture(const DrawnFunction& function, bool with_debug,
   parts->Pass(edges.labels());
   AppendConstructTitles(function, layout, parts);
   for (size_t b = 0; b < function.blocks.size(); ++b) {
-    AppendBlock(CssClass(function.blocks[b]), TextOf(function, b, with_debug),
-                layout.blocks[b], out);
+    const DrawnBlock& block = function.blocks[b];
+    AppendBlock(CssClass(block), block.first_instruction,
+                TextOf(function, b, with_debug), layout.blocks[b], out);
     parts->EndPart();
   }
   EndSvg(out);
@@ -353,7 +358,7 @@ void AppendCalls(const Drawing& drawing, PartWriter* parts) {
     parts->EndPart();
   }
   for (uint32_t f = 0; f < count; ++f) {
-    AppendBlock(drawing.callees[f].wrong ? "wrong" : "", texts[f],
+    AppendBlock(drawing.callees[f].wrong ? "wrong" : "", 0, texts[f],
                 layout.blocks[f], out);
     parts->EndPart();
   }

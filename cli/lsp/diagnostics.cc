@@ -50,7 +50,8 @@ Json ToJson(const Document& document, const ResolvedDiagnostic& d) {
                {"code", std::string(d.rule->id)},
                {"source", "plumb"},
                {"message", d.message}};
-  if (std::string link = SpecLink(*d.rule); !link.empty()) {
+  if (std::string link = RuleLink(*d.rule, document.rules_url());
+      !link.empty()) {
     json["codeDescription"] = {{"href", std::move(link)}};
   }
   if (Json tags = TagsOf(*d.rule); !tags.empty()) {
@@ -215,7 +216,10 @@ std::string ExplanationMarkdown(absl::string_view rule_id) {
   if (!explanation.gist.empty()) {
     absl::StrAppend(&text, "\n", explanation.gist, "\n");
   }
-  absl::StrAppend(&text, "\n", SectionText(*rule), "\n");
+  if (!explanation.reason.empty()) {
+    absl::StrAppend(&text, "\nWhy: ", explanation.reason, ".\n");
+  }
+  absl::StrAppend(&text, "\n", explanation.place, "\n");
   if (!explanation.link.empty()) {
     absl::StrAppend(&text, "\n<", explanation.link, ">\n");
   }

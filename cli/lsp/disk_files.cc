@@ -31,13 +31,14 @@ DiskFiles::Config DiskFiles::ReadConfig(const std::string& path) {
     return config;
   }
   config.settings.options = std::move(options.session);
+  config.settings.rules_url = std::move(options.rules_url);
   config.env_of_path = std::move(options.env_of_path);
   return config;
 }
 
 DocumentSettings DiskFiles::SettingsFor(const std::string& path) {
   const std::string file = path.empty() ? "" : FindConfigFile(path);
-  if (file.empty()) return {};
+  if (file.empty()) return {.rules_url = installed_pages_};
   auto found = configs_.find(file);
   if (found == configs_.end()) {
     found = configs_.emplace(file, ReadConfig(file)).first;
@@ -46,6 +47,7 @@ DocumentSettings DiskFiles::SettingsFor(const std::string& path) {
   if (const auto env = found->second.env_of_path.Find(path)) {
     settings.options.env = env;
   }
+  if (settings.rules_url.empty()) settings.rules_url = installed_pages_;
   return settings;
 }
 

@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "cli/lsp/files.h"
+#include "cli/rule_pages.h"
 #include "cli/target_env_options.h"
 
 namespace plumb::lsp {
@@ -33,6 +34,7 @@ class DiskFiles : public Files {
 
   static Config ReadConfig(const std::string& path);
 
+  const std::string installed_pages_ = InstalledRulePages();
   std::map<std::string, Config> configs_;  // by path
 };
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/strings/string_view.h"
 #include "api/report/report_writer.h"
@@ -95,6 +96,9 @@ class Document {
   void set_version(int64_t version) { version_ = version; }
   void set_options(SessionOptions options);
   const SessionOptions& options() const { return session_.options(); }
+  // Where the pages of the rule reference are; empty: nowhere.
+  void set_rules_url(std::string url) { rules_url_ = std::move(url); }
+  const std::string& rules_url() const { return rules_url_; }
 
   void SetText(std::string text);
   // Replaces the text from one offset to another.
@@ -108,6 +112,7 @@ class Document {
   int64_t version_;
   const PositionEncoding encoding_;
   Session session_;
+  std::string rules_url_;
   std::optional<Positions> positions_;
   std::optional<Analysis> analysis_;
 };

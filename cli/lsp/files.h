@@ -16,7 +16,8 @@ namespace plumb::lsp {
 // Options of a document, and what was wrong with the file that they came from.
 struct DocumentSettings {
   SessionOptions options;
-  std::string problem;  // for a person; empty if nothing was
+  std::string rules_url;  // of the rule reference; empty: the specification
+  std::string problem;    // for a person; empty if nothing was
 };
 
 // There are no files: for a server in a page.  DiskFiles (disk_files.h) are

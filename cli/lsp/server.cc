@@ -295,6 +295,7 @@ void Server::Configure(Document* document) {
     Notify("window/showMessage",
            {{"type", kErrorMessage}, {"message", settings.problem}});
   }
+  document->set_rules_url(std::move(settings.rules_url));
   document->set_options(std::move(settings.options));
   changed_.insert(document->uri());
 }

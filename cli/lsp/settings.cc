@@ -8,6 +8,7 @@ namespace plumb::lsp {
 std::string Settings::Set(const Json& settings) {
   env_.reset();
   pedantic_ = false;
+  rules_url_.clear();
   if (!settings.is_object()) return "";
   std::string problem;
   if (const auto env = settings.find("targetEnv");
@@ -24,6 +25,10 @@ std::string Settings::Set(const Json& settings) {
       pedantic != settings.end() && pedantic->is_boolean()) {
     pedantic_ = pedantic->get<bool>();
   }
+  if (const auto url = settings.find("rulesUrl");
+      url != settings.end() && url->is_string()) {
+    rules_url_ = url->get<std::string>();
+  }
   return problem;
 }
 
@@ -31,6 +36,7 @@ DocumentSettings Settings::For(const std::string& path,
                                absl::string_view text) {
   DocumentSettings settings = files_->SettingsFor(path);
   settings.options.rules.reports_pedantic |= pedantic_;
+  if (!rules_url_.empty()) settings.rules_url = rules_url_;
   // The server shows all that it is told to.
   settings.options.max_diagnostics = DiagnosticList::kDefaultCapacity;
   if (settings.options.env.has_value()) return settings;

@@ -21,8 +21,8 @@ class Settings {
   explicit Settings(Files* files) : files_(files) {}
 
   // Takes the settings of the client, {"targetEnv": "vulkan1.3", "pedantic":
-  // true}: members that are missing or wrong have their defaults.  Returns what
-  // is wrong, or "".
+  // true, "rulesUrl": "https://example.org/rules"}: members that are missing or
+  // wrong have their defaults.  Returns what is wrong, or "".
   std::string Set(const Json& settings);
 
   // The options for a text.  The environment is that of plumb.json, or else of
@@ -33,6 +33,7 @@ class Settings {
   Files* const files_;
   std::optional<TargetEnv> env_;
   bool pedantic_ = false;
+  std::string rules_url_;
 };
 
 }  // namespace plumb::lsp

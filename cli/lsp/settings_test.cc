@@ -45,6 +45,14 @@ TEST(SettingsTest, TheClientStatesTheEnvironment) {
   EXPECT_FALSE(settings.For("", "").options.env.has_value());
 }
 
+TEST(SettingsTest, TheClientStatesWhereThePagesOfRulesAre) {
+  DiskFiles files;
+  Settings settings(&files);
+  EXPECT_EQ(settings.For("", "").rules_url, "");  // none is installed here
+  settings.Set({{"rulesUrl", "https://example.org/rules"}});
+  EXPECT_EQ(settings.For("", "").rules_url, "https://example.org/rules");
+}
+
 TEST(SettingsTest, WrongSettingsAreNamed) {
   DiskFiles files;
   Settings settings(&files);

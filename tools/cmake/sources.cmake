@@ -5,10 +5,12 @@ set(PLUMB_LIBRARY_SOURCES
   api/explain/areas.cc
   api/explain/explanation.cc
   api/explain/gists.cc
+  api/explain/reasons.cc
   api/explain/rule_examples.cc
+  api/explain/rule_subject.cc
   api/explain/rule_text.cc
-  api/explain/rules_page.cc
   api/explain/spec_link.cc
+  api/explain/text_table.cc
   api/fix_check.cc
   api/input_format.cc
   api/json/json_document.cc
@@ -534,6 +536,7 @@ set(PLUMB_PROGRAM_SOURCES
   cli/report_outputs.cc
   cli/result_cache.cc
   cli/rule_options.cc
+  cli/rule_pages.cc
   cli/run.cc
   cli/target_env_options.cc
   cli/temporary_files.cc

@@ -29,6 +29,7 @@ import type { ShownModule } from "./module";
 import { fixOf } from "./panes/problems";
 import { spirv } from "./spirv_language";
 
+const MAX_MARKS = 1000;
 const SEVERITIES = ["error", "error", "warning", "info", "hint"] as const;
 
 const colors = HighlightStyle.define([
@@ -131,7 +132,7 @@ export class Editor {
   #showDiagnostics() {
     if (!this.#module.isCurrent) return;
     const { doc } = this.view.state;
-    const shown = this.#module.diagnostics.map((diagnostic): Diagnostic => {
+    const shown = this.#module.diagnostics.slice(0, MAX_MARKS).map((diagnostic): Diagnostic => {
       const from = offsetOf(doc, diagnostic.range.start);
       return {
         from,

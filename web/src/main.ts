@@ -3,7 +3,7 @@
 import { byId, element } from "./dom";
 import { Editor } from "./editor";
 import { EXAMPLES } from "./examples";
-import { byteOfIndex, indexOfByte, ShownModule } from "./module";
+import { byteOfIndex, indexOfByte, type Settings, ShownModule } from "./module";
 import { Binary } from "./panes/binary";
 import { Comparison } from "./panes/comparison";
 import { ControlFlow } from "./panes/control_flow";
@@ -11,15 +11,15 @@ import { Needs } from "./panes/needs";
 import { Problems } from "./panes/problems";
 import { Sources } from "./panes/sources";
 import { StatisticsPane } from "./panes/statistics";
-import { fromFragment, toFragment } from "./share";
+import { exampleOfRule, fromFragment, toFragment, type RuleExample } from "./share";
+import { SettingsForm, settingsOfExample } from "./settings_form";
 import { Tabs } from "./tabs";
 
 const MAX_FILE = 64 << 20;
 
 const shown = new ShownModule();
 const editor = new Editor(byId("editor"), shown);
-const environments = byId<HTMLSelectElement>("environment");
-const pedantic = byId<HTMLInputElement>("pedantic");
+const form = new SettingsForm();
 const status = byId("status");
 
 const problems = new Problems(
@@ -30,7 +30,7 @@ const problems = new Problems(
 const binary = new Binary(shown, (offset) => editor.goToOffset(indexOfByte(shown.text, offset)));
 const tabs = new Tabs([
   problems,
-  new ControlFlow(shown, goToLabel),
+  new ControlFlow(shown, (number) => void goToInstruction(number).catch(report)),
   binary,
   new Needs(shown),
   new StatisticsPane(shown),
@@ -38,16 +38,26 @@ const tabs = new Tabs([
   new Comparison(shown, (line) => editor.goTo(line, 0)),
 ]);
 
-function goToLabel(id: string) {
-  const lines = shown.text.split("\n");
-  const begin = new RegExp(`^\\s*${id.replaceAll(".", "\\.")}\\s*=\\s*OpLabel\\b`);
-  const line = lines.findIndex((text) => begin.test(text));
-  if (line >= 0) editor.goTo(line, 0);
+/** Instructions count from 1. */
+async function goToInstruction(number: number) {
+  const { offsets } = await shown.instructions();
+  const offset = offsets[number - 1];
+  if (offset !== undefined) editor.goToOffset(indexOfByte(shown.text, offset));
+}
+
+const notice = byId("notice");
+
+/** Shows a message until it is closed or another one comes. */
+function notify(message: string, isError = false) {
+  const close = element("button", { type: "button", textContent: "Close" });
+  close.addEventListener("click", () => (notice.hidden = true));
+  notice.className = isError ? "error" : "";
+  notice.replaceChildren(message, " ", close);
+  notice.hidden = false;
 }
 
 function report(error: unknown) {
-  status.textContent = error instanceof Error ? error.message : String(error);
-  status.className = "error";
+  notify(error instanceof Error ? error.message : String(error), true);
 }
 
 function showVerdict() {
@@ -68,6 +78,7 @@ function showVerdict() {
   tabs.setTitle(problems, total > 0 ? `Problems (${total})` : "Problems");
 }
 
+shown.onstart = showVerdict;
 shown.onchange(() => {
   showVerdict();
   tabs.update();
@@ -76,13 +87,10 @@ editor.onmove = (offset) => {
   if (shown.text.length < 1 << 20) binary.select(byteOfIndex(shown.text, offset));
 };
 
-function settings() {
-  return { environment: environments.value, pedantic: pedantic.checked };
-}
-
-async function show(text: string, environment?: string) {
-  if (environment !== undefined) environments.value = environment;
-  await shown.setSettings(settings());
+async function show(text: string, settings?: Partial<Settings>, device?: string) {
+  if (settings !== undefined) form.set(settings, device);
+  await shown.setSettings(form.settings);
+  notice.hidden = true;
   editor.setText(text);
 }
 
@@ -104,6 +112,8 @@ async function openFile(file: File) {
     return isText ? show(decoded) : report(new Error(diagnostics[0]?.message ?? "not a module"));
   }
   await show(text);
+  const [first] = diagnostics;
+  if (first) report(new Error(`${file.name}: ${first.message}. This is the part that can be read.`));
 }
 
 async function download() {
@@ -118,11 +128,11 @@ async function download() {
 }
 
 async function share() {
-  const fragment = await toFragment({ text: shown.text, environment: environments.value });
+  const fragment = await toFragment({ text: shown.text, environment: form.settings.environment });
   history.replaceState(null, "", fragment);
   await navigator.clipboard.writeText(location.href).then(
-    () => (status.textContent = "The link is in the clipboard."),
-    () => (status.textContent = "The link is in the address bar."),
+    () => notify("The link is in the clipboard and the address bar."),
+    () => notify("The link is in the address bar."),
   );
 }
 
@@ -155,7 +165,7 @@ function connectControls() {
     "change",
     guarded(async () => {
       const example = EXAMPLES[Number(examples.value)];
-      if (example) await show(example.text, example.environment);
+      if (example) await show(example.text, { environment: example.environment });
     }),
   );
   const file = byId<HTMLInputElement>("file");
@@ -173,9 +183,7 @@ function connectControls() {
   byId("theme").addEventListener("click", () =>
     setTheme(document.documentElement.dataset["theme"] !== "dark"),
   );
-  for (const control of [environments, pedantic]) {
-    control.addEventListener("change", guarded(() => shown.setSettings(settings())));
-  }
+  form.onchange = guarded(() => shown.setSettings(form.settings));
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     const dropped = event.dataTransfer?.files[0];
@@ -188,27 +196,40 @@ function connectControls() {
 
 /** Shows the module of the link; false if it holds none. */
 async function showShared(): Promise<boolean> {
+  const wanted = exampleOfRule(location.hash);
+  if (wanted) {
+    await showExample(wanted);
+    return true;
+  }
   const shared = await fromFragment(location.hash);
   if (!shared) return false;
-  await show(shared.text, shared.environment);
+  await show(shared.text, { environment: shared.environment });
   return true;
+}
+
+/** A module of the rule reference. */
+async function showExample({ rule, module }: RuleExample) {
+  const explanation = await shown.client.call("explain", rule);
+  const text = explanation[module === "valid" ? "valid_example" : "invalid_example"];
+  if (typeof text !== "string" || text === "") throw new Error(`${rule} has no example.`);
+  const { settings, device } = settingsOfExample(text);
+  await show(text, settings, device);
 }
 
 async function start() {
   setTheme(initialTheme());
   connectControls();
   const about = await shown.client.call("about");
-  environments.append(
-    new Option("of the text", ""),
-    ...about.environments.map(({ name, description }) => new Option(description, name)),
-  );
+  form.setEnvironments(about.environments);
   byId("about").textContent = `Plumb ${about.version}`;
+  let problem: unknown;
   const isShared = await showShared().catch((error) => {
-    report(error);
+    problem = error;
     return false;
   });
   const [first] = EXAMPLES;
-  if (!isShared && first) await show(first.text, first.environment);
+  if (!isShared && first) await show(first.text, { environment: first.environment });
+  if (problem) report(problem);
 }
 
 void start().catch(report);

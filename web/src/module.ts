@@ -6,8 +6,22 @@ import { PlumbClient } from "./plumb_client";
 
 export interface Settings {
   environment: string; // empty: of a comment in the text, or SPIR-V 1.6
+  version: string; // "1.4"; empty: of a comment in the text, or the newest
   pedantic: boolean;
+  off: string[]; // patterns of rules
+  device: string; // a Vulkan profile as JSON; empty: none
+  /** Other options of the command line. */
+  more: Record<string, string | boolean>;
 }
+
+export const DEFAULT_SETTINGS: Settings = {
+  environment: "",
+  version: "",
+  pedantic: false,
+  off: [],
+  device: "",
+  more: {},
+};
 
 const URI = "file:///module.spvasm";
 
@@ -15,7 +29,7 @@ export class ShownModule {
   readonly client = new PlumbClient();
   readonly server = new LanguageServer(this.client, URI);
   #text = "";
-  #settings: Settings = { environment: "", pedantic: false };
+  #settings: Settings = DEFAULT_SETTINGS;
   #diagnostics: LspDiagnostic[] = [];
   #results = new Map<string, Promise<unknown>>();
   #listeners: (() => void)[] = [];
@@ -48,6 +62,10 @@ export class ShownModule {
     return this.#isOpen && !this.#isSending && this.#sent === this.#text;
   }
 
+  /** Called when the text has changed, before it is validated. */
+  onstart: () => void = () => {};
+
+  /** Calls `listener` when there are new results. */
   onchange(listener: () => void) {
     this.#listeners.push(listener);
   }
@@ -57,17 +75,27 @@ export class ShownModule {
   }
 
   options(): Options {
-    const { environment, pedantic } = this.#settings;
+    const { environment, version, pedantic, off, device, more } = this.#settings;
     return {
+      ...more,
       file: "module.spvasm",
       pedantic,
       ...(environment === "" ? {} : { "target-env": environment }),
+      ...(version === "" ? {} : { "spirv-version": version }),
+      ...(off.length === 0 ? {} : { off }),
+      ...(device === "" ? {} : { device }),
     };
+  }
+
+  async #configureServer() {
+    const { file: _, ...options } = this.options();
+    await this.client.call("configureServer", options);
   }
 
   async setText(text: string): Promise<void> {
     this.#text = text;
     this.#results.clear();
+    this.onstart();
     await this.#synchronize();
   }
 
@@ -75,7 +103,8 @@ export class ShownModule {
     this.#settings = settings;
     this.#results.clear();
     if (this.#isOpen) {
-      await this.server.configure(this.#serverSettings());
+      await this.#configureServer();
+      await this.server.configure({});
       this.#notify();
     }
   }
@@ -87,8 +116,12 @@ export class ShownModule {
     try {
       while (!this.#isOpen || this.#sent !== this.#text) {
         const text = this.#text;
-        if (this.#isOpen) await this.server.change(text);
-        else await this.server.open(text, this.#serverSettings());
+        if (this.#isOpen) {
+          await this.server.change(text);
+        } else {
+          await this.#configureServer();
+          await this.server.open(text, {});
+        }
         this.#isOpen = true;
         this.#sent = text;
       }
@@ -96,10 +129,6 @@ export class ShownModule {
       this.#isSending = false;
       this.#notify();
     }
-  }
-
-  #serverSettings() {
-    return { targetEnv: this.#settings.environment, pedantic: this.#settings.pedantic };
   }
 
   /** A result for the current text, computed once. */

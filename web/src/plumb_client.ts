@@ -2,7 +2,9 @@
 // time is replaced.
 
 import type { Plumb } from "../../bindings/npm/src/index.js";
-import type { Answer, Call, Method } from "./plumb_worker";
+import type { Answer, Call, Method, Start } from "./plumb_worker";
+import PlumbWorker from "./plumb_worker?worker&inline";
+import { plumbModule } from "./wasm_file";
 
 interface Waiting {
   resolve(result: unknown): void;
@@ -19,7 +21,7 @@ export class TimeLimitError extends Error {
 const TIME_LIMIT_SECONDS = 20;
 
 export class PlumbClient {
-  #worker?: Worker;
+  #worker?: Promise<Worker>;
   #waiting = new Map<number, Waiting>();
   #next = 1;
   #timer?: number;
@@ -33,18 +35,21 @@ export class PlumbClient {
   ): Promise<ReturnType<Plumb[M]>> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve: resolve as Waiting["resolve"], reject });
-      this.#start().postMessage({ id, method, args } satisfies Call);
-      this.#watch();
+      this.#worker ??= this.#start();
+      this.#worker.then((worker) => {
+        this.#waiting.set(id, { resolve: resolve as Waiting["resolve"], reject });
+        worker.postMessage({ id, method, args } satisfies Call);
+        this.#watch();
+      }, reject);
     });
   }
 
-  #start(): Worker {
-    if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL("./plumb_worker.ts", import.meta.url), { type: "module" });
+  async #start(): Promise<Worker> {
+    const module = await plumbModule();
+    const worker = new PlumbWorker();
     worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#answer(data);
-    worker.onerror = (event) => this.#restart(new Error(event.message || "the worker failed"));
-    this.#worker = worker;
+    worker.onerror = (event) => this.#restart(new Error(event.message || "The worker failed."));
+    worker.postMessage({ module } satisfies Start);
     return worker;
   }
 
@@ -68,7 +73,7 @@ export class PlumbClient {
   }
 
   #restart(error: Error) {
-    this.#worker?.terminate();
+    void this.#worker?.then((worker) => worker.terminate());
     this.#worker = undefined;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();

@@ -1,7 +1,11 @@
 // Runs Plumb in a worker, so that the page never waits for it.
 
-import { load, type Plumb } from "../../bindings/npm/src/index.js";
-import wasmUrl from "../../bindings/npm/plumb.wasm?url";
+import { Plumb } from "../../bindings/npm/src/index.js";
+
+/** The first message: plumb.wasm. */
+export interface Start {
+  module: WebAssembly.Module;
+}
 
 /** A method of Plumb and its arguments. */
 export interface Call {
@@ -14,16 +18,18 @@ export type Method = Exclude<keyof Plumb, "constructor">;
 
 export type Answer = { id: number; result: unknown } | { id: number; error: string };
 
-const loaded = load(fetch(wasmUrl));
+let plumb: Plumb;
 
-self.onmessage = async ({ data }: MessageEvent<Call>) => {
-  let answer: Answer;
+function answerTo({ id, method, args }: Call): Answer {
   try {
-    const plumb = await loaded;
-    const method = plumb[data.method] as (...args: unknown[]) => unknown;
-    answer = { id: data.id, result: method.apply(plumb, data.args) };
+    const called = plumb[method] as (...args: unknown[]) => unknown;
+    return { id, result: called.apply(plumb, args) };
   } catch (error) {
-    answer = { id: data.id, error: error instanceof Error ? error.message : String(error) };
+    return { id, error: error instanceof Error ? error.message : String(error) };
   }
-  self.postMessage(answer);
+}
+
+self.onmessage = ({ data }: MessageEvent<Start | Call>) => {
+  if ("module" in data) plumb = new Plumb(data.module);
+  else self.postMessage(answerTo(data));
 };

@@ -135,3 +135,39 @@ function backtrack(a: Instruction[], b: Instruction[], trace: Int32Array[], edit
   }
   return changes.reverse();
 }
+
+const CONTEXT = 3;
+const MAX_ROWS = 2000;
+
+/** A line of a comparison; `line` is that of the right module, from 1. */
+export type Row =
+  | { kind: "same" | "added"; text: string; line: number }
+  | { kind: "removed"; text: string }
+  | { kind: "gap" };
+
+export interface ModuleDiff {
+  removed: number;
+  added: number;
+  rows: Row[]; // the changes with a few lines around them
+}
+
+/** Compares two texts. */
+export function compare(left: string, right: string): ModuleDiff {
+  const changes = diff(instructionsOf(left), instructionsOf(right));
+  const isShown = new Uint8Array(changes.length);
+  changes.forEach(({ kind }, i) => {
+    if (kind !== "same") isShown.fill(1, Math.max(0, i - CONTEXT), i + CONTEXT + 1);
+  });
+  const rows: Row[] = [];
+  changes.forEach((change, i) => {
+    if (isShown[i] === 0 || rows.length >= MAX_ROWS) {
+      if (rows.at(-1)?.kind !== "gap") rows.push({ kind: "gap" });
+    } else if (change.kind === "removed") {
+      rows.push({ kind: "removed", text: change.left.text });
+    } else {
+      rows.push({ kind: change.kind, text: change.right.text, line: change.right.line });
+    }
+  });
+  const count = (kind: Change["kind"]) => changes.filter((change) => change.kind === kind).length;
+  return { removed: count("removed"), added: count("added"), rows };
+}

@@ -62,3 +62,16 @@ export async function fromFragment(fragment: string): Promise<Shared | null> {
     throw new Error(`The link is damaged: ${(error as Error).message}`);
   }
 }
+
+export interface RuleExample {
+  rule: string;
+  module: "invalid" | "valid";
+}
+
+/** Of "#rule=ID&module=valid", as the rule reference links to. */
+export function exampleOfRule(fragment: string): RuleExample | null {
+  const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
+  const rule = parameters.get("rule");
+  if (!rule) return null;
+  return { rule, module: parameters.get("module") === "valid" ? "valid" : "invalid" };
+}

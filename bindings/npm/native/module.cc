@@ -287,6 +287,23 @@ class Calls {
   plumb_session* session_ = nullptr;
 };
 
+// Options instead of a configuration file, for all documents.
+class PageFiles final : public lsp::Files {
+ public:
+  void Set(Options options) {
+    Check(c_api::Complete(options.get()));
+    options_ = std::move(options);
+  }
+
+  lsp::DocumentSettings SettingsFor(const std::string& /*path*/) override {
+    if (options_ == nullptr) return {};
+    return {.options = options_->session, .problem = ""};
+  }
+
+ private:
+  Options options_;  // owns the device that its copies refer to
+};
+
 // The language server and its answers to a message.
 class LanguageServer {
  public:
@@ -297,6 +314,8 @@ class LanguageServer {
               return true;
             },
             &queue_, &files_) {}
+
+  void Configure(Options options) { files_.Set(std::move(options)); }
 
   std::string Handle(absl::string_view message) {
     answers_.clear();
@@ -312,7 +331,7 @@ class LanguageServer {
 
  private:
   lsp::MessageQueue queue_;  // nothing waits, and nothing is cancelled
-  lsp::Files files_;         // none
+  PageFiles files_;
   std::vector<std::string> answers_;
   lsp::Server server_;
 };
@@ -342,6 +361,8 @@ int Guarded(Work work) {
   state.text.clear();
   state.bytes.clear();
   try {
+    if (!state.calls.has_value()) state.calls.emplace();
+    if (!state.server.has_value()) state.server.emplace();
     work(&state);
     return 1;
   } catch (const Failure& failure) {
@@ -363,9 +384,13 @@ using plumb::js::TheState;
 int plumb_js_call(const char* request, size_t request_size, const char* bytes,
                   size_t byte_count) {
   return plumb::js::Guarded([&](auto* state) {
-    if (!state->calls.has_value()) state->calls.emplace();
     const auto json = plumb::js::Json::parse(request, request + request_size);
-    plumb::js::Result result = state->calls->Make(json, {bytes, byte_count});
+    plumb::js::Result result;
+    if (json.at("call") == "configureServer") {
+      state->server->Configure(plumb::js::OptionsFrom(json));
+    } else {
+      result = state->calls->Make(json, {bytes, byte_count});
+    }
     state->text = result.json.dump(-1, ' ', false,
                                    plumb::js::Json::error_handler_t::replace);
     state->bytes = std::move(result.bytes);
@@ -374,7 +399,6 @@ int plumb_js_call(const char* request, size_t request_size, const char* bytes,
 
 int plumb_js_serve(const char* message, size_t size) {
   return plumb::js::Guarded([&](auto* state) {
-    if (!state->server.has_value()) state->server.emplace();
     state->text = state->server->Handle({message, size});
   });
 }

@@ -149,6 +149,11 @@ export class Plumb {
     options?: Options,
   ): Report & { binary: Uint8Array; words: number[]; offsets: number[] };
 
+  /**
+   * Sets the options of the language server, as a plumb.json would; documents are
+   * validated with them after a `workspace/didChangeConfiguration`.
+   */
+  configureServer(options?: Omit<Options, "file">): void;
   /** Passes a message of LSP 3.17 to the language server; returns its messages. */
   serve(message: object | string): object[];
 

@@ -55,7 +55,7 @@ export class Plumb {
   #with(bytes, use) {
     const { malloc, free, memory } = this.#exports;
     const address = malloc(Math.max(bytes.length, 1));
-    if (address === 0) throw new PlumbError({ code: -2, message: "there is not enough memory" });
+    if (address === 0) throw new PlumbError({ code: -2, message: "not enough memory" });
     try {
       new Uint8Array(memory.buffer).set(bytes, address);
       return use(address);
@@ -122,7 +122,7 @@ export class Plumb {
   disassemble(input, { file, style = {}, ...options } = {}) {
     let flags = 0;
     for (const [name, on] of Object.entries(style)) {
-      if (!(name in TEXT_FLAGS)) throw new TypeError(`there is no style '${name}'`);
+      if (!(name in TEXT_FLAGS)) throw new TypeError(`unknown style '${name}'`);
       if (on) flags |= TEXT_FLAGS[name];
     }
     const { json } = this.#call("disassemble", input, { file, flags, options });
@@ -148,6 +148,10 @@ export class Plumb {
     const { json, bytes } = this.#call("instructions", input, { file, options });
     const { words = [], offsets = [] } = json;
     return { ...readReport(json), binary: bytes, words, offsets };
+  }
+
+  configureServer(options = {}) {
+    this.#call("configureServer", "", { options });
   }
 
   serve(message) {

@@ -1,12 +1,10 @@
 // The difference to another module, by instructions.
 
+import DiffWorker from "../diff_worker?worker&inline";
 import { element } from "../dom";
 import type { ShownModule } from "../module";
-import { diff, instructionsOf, type Change } from "../semantic_diff";
+import type { ModuleDiff, Row } from "../semantic_diff";
 import type { Pane } from "../tabs";
-
-const CONTEXT = 3;
-const MAX_LINES = 2000;
 
 export class Comparison implements Pane {
   readonly title = "Compare";
@@ -20,66 +18,62 @@ export class Comparison implements Pane {
   });
   #summary = element("p", { attributes: { role: "status" } });
   #changes = element("div", { className: "changes" });
+  #worker?: Worker;
 
   constructor(module: ShownModule, goToLine: (line: number) => void) {
     this.#module = module;
     this.#goToLine = goToLine;
     const keep = element("button", { type: "button", textContent: "Compare with the current text" });
-    keep.addEventListener("click", () => this.setOther(module.text));
+    keep.addEventListener("click", () => {
+      this.#other.value = module.text;
+      this.update();
+    });
     this.#other.addEventListener("input", () => this.update());
     this.root.append(keep, this.#other, this.#summary, this.#changes);
   }
 
-  setOther(text: string) {
-    this.#other.value = text;
-    this.update();
-  }
-
+  /** Begins anew: a comparison of older texts ends. */
   update() {
-    if (this.#other.value.trim() === "") {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    const left = this.#other.value;
+    if (left.trim() === "") {
       this.#summary.textContent = "";
       this.#changes.replaceChildren();
       return;
     }
-    const changes = diff(instructionsOf(this.#other.value), instructionsOf(this.#module.text));
-    const count = (kind: Change["kind"]) => changes.filter((c) => c.kind === kind).length;
+    this.#summary.textContent = "Comparing…";
+    const worker = new DiffWorker();
+    this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<ModuleDiff>) => {
+      worker.terminate();
+      this.#show(data);
+    };
+    worker.onerror = (event) => {
+      this.#summary.textContent = event.message || "The texts cannot be compared.";
+    };
+    worker.postMessage({ left, right: this.#module.text });
+  }
+
+  #show({ removed, added, rows }: ModuleDiff) {
     this.#summary.textContent =
-      count("added") + count("removed") === 0
+      removed + added === 0
         ? "The same instructions."
-        : `${count("removed")} instructions removed, ${count("added")} added`;
-    this.#changes.replaceChildren(...this.#lines(changes));
+        : `${removed} instructions removed, ${added} added`;
+    this.#changes.replaceChildren(...rows.map((row) => this.#line(row)));
   }
 
-  #lines(changes: Change[]): HTMLElement[] {
-    const shown = changes.map(() => false);
-    changes.forEach(({ kind }, i) => {
-      if (kind === "same") return;
-      shown.fill(true, Math.max(0, i - CONTEXT), i + CONTEXT + 1);
-    });
-    const lines: HTMLElement[] = [];
-    let skipped = false;
-    changes.forEach((change, i) => {
-      if (!shown[i] || lines.length >= MAX_LINES) {
-        skipped = true;
-        return;
-      }
-      if (skipped) lines.push(element("div", { className: "gap", textContent: "…" }));
-      skipped = false;
-      lines.push(this.#line(change));
-    });
-    return lines;
-  }
-
-  #line(change: Change): HTMLElement {
-    if (change.kind === "removed") {
-      return element("div", { className: "removed", textContent: `− ${change.left.text}` });
+  #line(row: Row): HTMLElement {
+    if (row.kind === "gap") return element("div", { className: "gap", textContent: "…" });
+    if (row.kind === "removed") {
+      return element("div", { className: "removed", textContent: `− ${row.text}` });
     }
     const line = element("button", {
       type: "button",
-      className: change.kind,
-      textContent: `${change.kind === "added" ? "+" : " "} ${change.right.text}`,
+      className: row.kind,
+      textContent: `${row.kind === "added" ? "+" : " "} ${row.text}`,
     });
-    line.addEventListener("click", () => this.#goToLine(change.right.line - 1));
+    line.addEventListener("click", () => this.#goToLine(row.line - 1));
     return line;
   }
 }

@@ -8,16 +8,16 @@ export class ControlFlow implements Pane {
   readonly title = "Control flow";
   readonly root = element("div", { className: "flow" });
   #module: ShownModule;
-  #goToLabel: (name: string) => void;
+  #goToInstruction: (number: number) => void;
   #shown?: Promise<unknown>;
   #zoom = 1;
   #view = element("div", { className: "picture" });
   #shadow = this.#view.attachShadow({ mode: "open" });
   #message = element("p");
 
-  constructor(module: ShownModule, goToLabel: (name: string) => void) {
+  constructor(module: ShownModule, goToInstruction: (number: number) => void) {
     this.#module = module;
-    this.#goToLabel = goToLabel;
+    this.#goToInstruction = goToInstruction;
     const button = (text: string, label: string, factor: number) => {
       const made = element("button", {
         type: "button",
@@ -32,7 +32,7 @@ export class ControlFlow implements Pane {
         "div",
         { className: "buttons" },
         button("−", "Smaller", 0.8),
-        button("100 %", "Original size", 0),
+        button("100 %", "100 %: original size", 0),
         button("+", "Larger", 1.25),
       ),
       this.#message,
@@ -90,10 +90,16 @@ export class ControlFlow implements Pane {
     }
   }
 
+  /** A line of a block is an instruction, unless lines of debug information are hidden. */
   #click(event: Event) {
-    const block = (event.target as Element).closest(".block");
-    const name = block?.querySelector("text.name, text")?.textContent?.trim();
-    const id = /%[\w.]+/.exec(name ?? "");
-    if (id) this.#goToLabel(id[0]);
+    const target = event.target as Element;
+    const block = target.closest<SVGElement>(".block");
+    const first = Number(block?.dataset["instruction"] ?? 0);
+    if (!block || first === 0) return;
+    const line = [...block.querySelectorAll("text:not(.message)")].indexOf(
+      target.closest("text") ?? target,
+    );
+    const isWhole = block.closest(".without-debug") === null;
+    this.#goToInstruction(first + (isWhole ? Math.max(line, 0) : 0));
   }
 }

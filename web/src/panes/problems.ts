@@ -67,7 +67,7 @@ export class Problems implements Pane {
     return element(
       "section",
       { attributes: { "aria-label": rule } },
-      element("h2", {}, element("code", { textContent: rule }), explain),
+      element("h2", {}, ruleLink(rule), explain),
       explanation,
       element("ul", {}, ...diagnostics.map((diagnostic) => this.#item(diagnostic))),
     );
@@ -120,6 +120,16 @@ export class Problems implements Pane {
     button.addEventListener("click", () => this.#goTo(line, character));
     return button;
   }
+}
+
+/** To the place of the rule in the rule reference. */
+function ruleLink(rule: string): HTMLElement {
+  const area = rule.slice(0, rule.indexOf("."));
+  return element(
+    "a",
+    { href: `./rules/${area}.html#${rule}` },
+    element("code", { textContent: rule }),
+  );
 }
 
 /** The code action that changes the text at a diagnostic, if there is one. */

@@ -1,9 +1,9 @@
-// Packs the gists of rules into a C++ source, so that programs can show them
-// (gists.h):
+// Packs the gists and the reasons of rules into a C++ source, so that programs
+// can show them (text_table.h):
 //
-//   pack_gists OUT.cc GISTS.tsv
+//   pack_texts OUT.cc GISTS.tsv REASONS.tsv
 //
-// A line is a comment, "# ...", or a row: a rule's id, a tab and its gist.
+// A line is a comment, "# ...", or a row: a key, a tab and its text.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -13,7 +13,7 @@
 
 namespace {
 
-using Row = std::pair<std::string, std::string>;  // id and gist
+using Row = std::pair<std::string, std::string>;  // key and text
 
 std::string Quoted(const std::string& text) {
   std::string out = "\"";
@@ -39,7 +39,7 @@ bool Read(const char* path, std::vector<Row>* rows) {
     if (tab == 0 || tab == std::string::npos || tab + 1 == line.size() ||
         line.find('\t', tab + 1) != std::string::npos ||
         line.find('\r') != std::string::npos) {
-      std::fprintf(stderr, "%s:%zu: must be an id, a tab and a gist\n", path,
+      std::fprintf(stderr, "%s:%zu: must be a key, a tab and a text\n", path,
                    number);
       return false;
     }
@@ -54,28 +54,38 @@ bool Read(const char* path, std::vector<Row>* rows) {
   return false;
 }
 
-bool Write(const char* path, const std::vector<Row>& rows) {
+void WriteTable(const char* name, const std::vector<Row>& rows,
+                std::ofstream& out) {
+  out << "namespace {\nconstexpr TextRow kRowsOf" << name << "[] = {\n";
+  for (const auto& [key, text] : rows) {
+    out << "{" << Quoted(key) << ", " << Quoted(text) << "},\n";
+  }
+  out << "};\n}\nconst TextTable k" << name << "(kRowsOf" << name << ");\n";
+}
+
+bool Write(const char* path, const std::vector<Row>& gists,
+           const std::vector<Row>& reasons) {
   std::ofstream out(path);
   out << "#include \"api/explain/gists.h\"\n"
-         "namespace plumb::internal {\n"
-         "const GistRow kGists[] = {\n";
-  for (const auto& [id, gist] : rows) {
-    out << "{" << Quoted(id) << ", " << Quoted(gist) << "},\n";
-  }
-  out << "};\nconst size_t kGistCount = " << rows.size() << ";\n}\n";
+         "#include \"api/explain/reasons.h\"\n"
+         "namespace plumb::internal {\n";
+  WriteTable("Gists", gists, out);
+  WriteTable("Reasons", reasons, out);
+  out << "}\n";
   return out.flush().good();
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::fputs("usage: pack_gists OUT.cc GISTS.tsv\n", stderr);
+  if (argc != 4) {
+    std::fputs("usage: pack_texts OUT.cc GISTS.tsv REASONS.tsv\n", stderr);
     return 1;
   }
-  std::vector<Row> rows;
-  if (!Read(argv[2], &rows)) return 1;
-  if (!Write(argv[1], rows)) {
+  std::vector<Row> gists;
+  std::vector<Row> reasons;
+  if (!Read(argv[2], &gists) || !Read(argv[3], &reasons)) return 1;
+  if (!Write(argv[1], gists, reasons)) {
     std::perror(argv[1]);
     return 1;
   }

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Drives the playground in Chromium.
+set -euo pipefail
+
+source tools/skip.sh
+
+for program in node npm; do
+  command -v "$program" > /dev/null || skip "$program is not installed"
+done
+node --eval 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' ||
+  skip 'Node.js 20 or later is not installed'
+CHROMIUM=$(command -v chromium) || skip 'Chromium is not installed'
+export CHROMIUM
+[[ -r bindings/npm/plumb.wasm ]] || skip 'plumb.wasm is not built: run tools/wasm'
+rules_site=$PWD/$1
+for folder in web bindings/npm testdata/examples testdata/devices; do
+  mkdir -p "$TEST_TMPDIR/tree/$folder"
+  cp --recursive --dereference "$folder/." "$TEST_TMPDIR/tree/$folder"
+done
+chmod --recursive u+w "$TEST_TMPDIR/tree"
+cd "$TEST_TMPDIR/tree/web"
+npm ci --no-audit --no-fund > log 2>&1 || skip 'npm cannot install the packages'
+npm run build
+"$rules_site" --playground ../index.html dist/rules
+npm test
