@@ -18,7 +18,8 @@ namespace {
 std::string FileUrl(absl::string_view path) {
   std::string url = "file://";
   for (const char c : path) {
-    if (absl::ascii_isalnum(c) || absl::string_view("/-._~").find(c) != absl::string_view::npos) {
+    if (absl::ascii_isalnum(c) ||
+        absl::string_view("/-._~").find(c) != absl::string_view::npos) {
       url += c;
     } else {
       absl::StrAppendFormat(&url, "%%%02X", static_cast<unsigned char>(c));
@@ -35,7 +36,8 @@ bool IsUrl(absl::string_view url) {
          std::all_of(scheme.begin(), scheme.end(),
                      [](char c) {
                        return absl::ascii_isalnum(c) ||
-                              absl::string_view("+-.").find(c) != absl::string_view::npos;
+                              absl::string_view("+-.").find(c) !=
+                                  absl::string_view::npos;
                      }) &&
          std::all_of(url.begin(), url.end(),
                      [](char c) { return absl::ascii_isgraph(c); });
@@ -45,8 +47,8 @@ bool IsUrl(absl::string_view url) {
 
 std::string RulePagesOf(absl::string_view program) {
   namespace fs = std::filesystem;
-  const fs::path pages = fs::path(std::string(program)).parent_path() /
-                         ".." / "share" / "plumb" / "rules";
+  const fs::path pages = fs::path(std::string(program)).parent_path() / ".." /
+                         "share" / "plumb" / "rules";
   std::error_code error;
   if (!fs::is_regular_file(pages / "index.html", error)) return "";
   const fs::path whole = fs::canonical(pages, error);
@@ -62,8 +64,8 @@ std::string InstalledRulePages() {
 
 std::string ParseRulesUrl(const std::string& option, absl::string_view url) {
   if (!IsUrl(url)) {
-    throw CLI::ValidationError(
-        option, absl::StrCat("must be a URL, not '", url, "'"));
+    throw CLI::ValidationError(option,
+                               absl::StrCat("must be a URL, not '", url, "'"));
   }
   absl::ConsumeSuffix(&url, "/");
   return std::string(url);

@@ -10,15 +10,16 @@
 
 namespace plumb {
 
-// The URL of the pages that were installed with the program, in share/plumb/rules
-// beside its folder; empty if there are none.
+// The URL of the pages that were installed with the program, in
+// share/plumb/rules beside its folder; empty if there are none.
 std::string InstalledRulePages();
 
 // The same for a program at this path.
 std::string RulePagesOf(absl::string_view program);
 
-// The value of an option, without a slash at its end.  Throws CLI::ValidationError
-// with `option` if it is not a URL: a scheme, and printable ASCII without blanks.
+// The value of an option, without a slash at its end.  Throws
+// CLI::ValidationError with `option` if it is not a URL: a scheme, and
+// printable ASCII without blanks.
 std::string ParseRulesUrl(const std::string& option, absl::string_view url);
 
 }  // namespace plumb

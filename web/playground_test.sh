@@ -13,7 +13,7 @@ CHROMIUM=$(command -v chromium) || skip 'Chromium is not installed'
 export CHROMIUM
 [[ -r bindings/npm/plumb.wasm ]] || skip 'plumb.wasm is not built: run tools/wasm'
 rules_site=$PWD/$1
-for folder in web bindings/npm testdata/examples testdata/devices; do
+for folder in web bindings/npm testdata/devices testdata/examples testdata/shaders; do
   mkdir -p "$TEST_TMPDIR/tree/$folder"
   cp --recursive --dereference "$folder/." "$TEST_TMPDIR/tree/$folder"
 done

@@ -9,9 +9,10 @@
 
 namespace plumb {
 
-// Why a rule exists, as a clause: "the client finds a resource by its descriptor
-// set and its binding".  It is the text of the longest key that is the rule's id
-// or the beginning of it, up to a dot.  Empty if reasons.tsv has none.
+// Why a rule exists, as a clause: "the client finds a resource by its
+// descriptor set and its binding".  It is the text of the longest key that is
+// the rule's id or the beginning of it, up to a dot.  Empty if reasons.tsv has
+// none.
 absl::string_view ReasonOf(absl::string_view rule_id);
 
 namespace internal {

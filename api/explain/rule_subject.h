@@ -12,8 +12,8 @@
 namespace plumb {
 
 // The instruction or the enumerant in the rule's section (3.2 or 3.3) that the
-// second part of its id names: "Binding" for decoration.binding.target.  Empty if
-// the section is another one.  Linear in the names of the grammar.
+// second part of its id names: "Binding" for decoration.binding.target.  Empty
+// if the section is another one.  Linear in the names of the grammar.
 absl::string_view SubjectOf(const Rule& rule);
 
 // Where the specification states the rule: "SPIR-V 1.6, section 3.2.19, at

@@ -7,8 +7,8 @@ namespace plumb {
 // "style.css", for all pages.
 extern const char kStyleSheet[];
 
-// "search.js", for the index: finds rules of rules.js while one types, and leads
-// from index.html#ID to the place of a rule.
+// "search.js", for the index: finds rules of rules.js while one types, and
+// leads from index.html#ID to the place of a rule.
 extern const char kSearchScript[];
 
 }  // namespace plumb

@@ -132,8 +132,8 @@ class RuleArticle {
         explanation_.opcodes_are_examples ? "for example " : "",
         absl::StrJoin(explanation_.opcodes, ", ",
                       [](std::string* out, absl::string_view opcode) {
-                        absl::StrAppend(out,
-                                        LinkTo(InstructionLink(opcode), opcode));
+                        absl::StrAppend(
+                            out, LinkTo(InstructionLink(opcode), opcode));
                       }));
   }
 
@@ -149,10 +149,9 @@ class RuleArticle {
                         line[0] == '-' ? "removed" : "added", "\">",
                         Escaped(line), "</span>");
       }
-      absl::StrAppend(
-          &html_, "</pre>",
-          PlaygroundLink(frame_.playground(), rule_.id, "valid"),
-          "</details>\n");
+      absl::StrAppend(&html_, "</pre>",
+                      PlaygroundLink(frame_.playground(), rule_.id, "valid"),
+                      "</details>\n");
     } else {
       AddModule("A valid module", "valid", explanation_.valid);
     }
@@ -187,10 +186,10 @@ std::vector<AreaRules> RulesByArea() {
     });
     if (found != all.end()) found->rules.push_back(rule);
   }
-  all.erase(std::remove_if(
-                all.begin(), all.end(),
-                [](const AreaRules& of) { return of.rules.empty(); }),
-            all.end());
+  all.erase(
+      std::remove_if(all.begin(), all.end(),
+                     [](const AreaRules& of) { return of.rules.empty(); }),
+      all.end());
   return all;
 }
 
@@ -214,10 +213,10 @@ SiteFile IndexPage(const std::vector<AreaRules>& areas, const Frame& frame) {
                   "class=\"count\" role=\"status\"></p>\n<ul id=\"results\">"
                   "</ul>\n<ul id=\"areas\" class=\"areas\">\n");
   for (const AreaRules& of : areas) {
-    absl::StrAppend(&html, "<li>",
-                    LinkTo(absl::StrCat(of.area->name, ".html"), of.area->title),
-                    " <span class=\"count\">", of.rules.size(),
-                    "</span></li>\n");
+    absl::StrAppend(
+        &html, "<li>",
+        LinkTo(absl::StrCat(of.area->name, ".html"), of.area->title),
+        " <span class=\"count\">", of.rules.size(), "</span></li>\n");
   }
   absl::StrAppend(&html,
                   "</ul>\n<script src=\"rules.js\"></script>\n<script "
@@ -233,8 +232,8 @@ SiteFile SearchData() {
     const RuleExplanation e = Explain(*rule);
     const nlohmann::json row = {
         absl::StrCat(rule->id), e.message,
-        absl::StrCat(e.gist, " ", rule->aliases, " ", rule->vuid, " ",
-                     e.place, " ", absl::StrJoin(e.opcodes, " "), " ",
+        absl::StrCat(e.gist, " ", rule->aliases, " ", rule->vuid, " ", e.place,
+                     " ", absl::StrJoin(e.opcodes, " "), " ",
                      SeverityText(rule->severity))};
     absl::StrAppend(&script, row.dump(), ",\n");
   }

@@ -1,5 +1,6 @@
-// The reference of all rules as static pages: an index with a search, and a page
-// for each area with a place for each rule, decoration.html#decoration.binding.target.
+// The reference of all rules as static pages: an index with a search, and a
+// page for each area with a place for each rule,
+// decoration.html#decoration.binding.target.
 //
 // Tested by rules_site_test.cc.
 #ifndef PLUMB_WEB_RULES_RULES_SITE_H_
@@ -17,9 +18,9 @@ struct SiteFile {
   std::string content;
 };
 
-// The files of the site.  `playground` is the address of the playground, relative
-// to the pages or absolute; if it is empty, the pages have no links to it.
-// Quadratic in the lines of examples; for builds.
+// The files of the site.  `playground` is the address of the playground,
+// relative to the pages or absolute; if it is empty, the pages have no links to
+// it. Quadratic in the lines of examples; for builds.
 std::vector<SiteFile> RulesSite(absl::string_view playground);
 
 }  // namespace plumb

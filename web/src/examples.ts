@@ -2,6 +2,9 @@
 
 import broken from "../../testdata/examples/broken.spvasm?raw";
 import triangle from "../../testdata/examples/triangle.spvasm?raw";
+import blur from "../../testdata/shaders/blur.comp.debug.spvasm?raw";
+import mesh from "../../testdata/shaders/meshlets.mesh.spvasm?raw";
+import rays from "../../testdata/shaders/reflections.rgen.spvasm?raw";
 
 export interface Example {
   name: string;
@@ -58,4 +61,7 @@ export const EXAMPLES: Example[] = [
   { name: "Compute shader", text: COMPUTE, environment: "vulkan1.3" },
   { name: "Triangle", text: triangle, environment: "vulkan1.0" },
   { name: "Broken triangle", text: broken, environment: "vulkan1.0" },
+  { name: "Blur, with its GLSL", text: blur, environment: "vulkan1.1" },
+  { name: "Mesh shader", text: mesh, environment: "vulkan1.3" },
+  { name: "Ray generation", text: rays, environment: "vulkan1.3" },
 ];

@@ -2,14 +2,22 @@
 
 import { LanguageSupport, StreamLanguage, type StreamParser } from "@codemirror/language";
 
-// What a word is depends only on its form, so a line needs no state.
-const parser: StreamParser<null> = {
+interface State {
+  inString: boolean; // strings go over lines
+}
+
+const parser: StreamParser<State> = {
   name: "spirv",
-  startState: () => null,
-  token(stream) {
+  startState: () => ({ inString: false }),
+  token(stream, state) {
+    if (state.inString || stream.peek() === '"') {
+      if (!state.inString) stream.next();
+      stream.match(/^(?:[^"\\]|\\.)*\\?/);
+      state.inString = !stream.eat('"');
+      return "string";
+    }
     if (stream.eatSpace()) return null;
     if (stream.match(/^;.*/)) return "comment";
-    if (stream.match(/^"(?:[^"\\]|\\.)*"?/)) return "string";
     if (stream.match(/^%[\w.]+/)) return "variableName";
     if (stream.match(/^Op[A-Z]\w*/)) return "keyword";
     if (stream.match(/^!0x[\da-fA-F]+|^![\d]+/)) return "meta";

@@ -60,10 +60,16 @@ async function withPage(use, { path = "", address = server.address, ...options }
   await tested.close();
 }
 
-test("opens with a valid example", () =>
-  withPage(async (tested) => {
-    await tested.status(/^Valid/);
-    assert.match(await tested.page.textContent("#about"), /^Plumb \d/);
+test("opens with a valid example, and offers others", () =>
+  withPage(async (tested, page) => {
+    assert.equal(await page.textContent("#status"), "Valid");
+    assert.match(await page.textContent("#about"), /^Plumb \d/);
+    const names = await page.locator("#example option").allTextContents();
+    for (const name of names) {
+      await page.selectOption("#example", { label: name });
+      const expected = name.startsWith("Broken") ? /^5 errors/ : /^Valid$/;
+      await tested.status(expected);
+    }
   }));
 
 test("a mistake is shown as one types, and its fix makes the module valid", () =>
