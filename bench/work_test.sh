@@ -6,12 +6,15 @@
 #
 #   work_test.sh LOAD_MAIN LIMITS.MD [SCALE]
 #
-# The default makes inputs of about 15 and 30 KB, because valgrind is slow.
+# The default makes inputs of about 15 and 30 KB, because valgrind is slow.  At such
+# sizes, a hash table that grows once more in the larger input is noticeable: a tenth
+# more is accepted.  With a SCALE of 1 or more, nothing is.
 set -euo pipefail
 
 load_main=$1
 limits=$2
 scale=${3:-0.1}
+tolerance=$(awk -v scale="$scale" 'BEGIN { print scale < 1 ? 1.1 : 1 }')
 
 if ! command -v valgrind > /dev/null; then
   echo "skipped: valgrind is not installed"
@@ -43,12 +46,12 @@ while read -r task name bytes twice; do
     NF == 8 && $2 == task && $3 == name { print $7 }' "$limits")
   awk -v task="$task" -v name="$name" -v base="$base" -v once="$once" \
     -v double="$double" -v bytes="$bytes" -v twice="$twice" \
-    -v bound="${bound:-0}" 'BEGIN {
+    -v bound="${bound:-0}" -v tolerance="$tolerance" 'BEGIN {
       work = once - base > bytes ? once - base : bytes
       growth = (double - base) / work
       printf "%-12s %-20s %8d bytes %12d instructions, %8d bytes %5.2f times\n",
              task, name, bytes, once, twice, growth
-      if (growth <= bound + 0) exit 0
+      if (growth <= bound * tolerance) exit 0
       printf "  more than %s times, which %s states\n", bound, "limits.md"
       exit 1
     }' || failures=$((failures + 1))
