@@ -85,7 +85,7 @@ def commands(text, binary, jobs):
 
 def has_sanitizer():
     """Whether the programs have one: it reserves more memory than there is."""
-    with open(program("spv-val")[0], "rb") as file:
+    with open(program("val")[0], "rb") as file:
         content = file.read()
     return b"__asan_init" in content or b"__tsan_init" in content
 
