@@ -4,7 +4,7 @@
 // A check reads operands through Inst, which asserts that they exist
 // (core/module.h).  Assertions are on in every build except -c opt, so such a
 // read crashes the test, and the words end at an inaccessible page.
-// operand_bounds_asan_test is the same with the address sanitizer.
+// With the address sanitizer, it finds more.
 //
 // The name of a failure contains the module and the damage.
 //   PLUMB_DAMAGE_SEED=N  other changes
