@@ -25,6 +25,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: false,
+    chunkSizeWarningLimit: 1000, // kB: the editor is one script
     rollupOptions: { output: { format: "iife" } },
   },
   worker: { format: "iife" },
