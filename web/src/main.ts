@@ -61,6 +61,11 @@ function report(error: unknown) {
 }
 
 function showVerdict() {
+  if (shown.failure !== "") {
+    status.textContent = `Not validated: ${shown.failure}`;
+    status.className = "error";
+    return;
+  }
   if (!shown.isCurrent) {
     status.textContent = "Validating…";
     status.className = "";

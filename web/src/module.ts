@@ -36,6 +36,7 @@ export class ShownModule {
   #isSending = false;
   #isOpen = false;
   #sent = "";
+  #failure = "";
 
   constructor() {
     this.server.ondiagnostics = (diagnostics) => {
@@ -60,6 +61,11 @@ export class ShownModule {
   /** Whether the diagnostics are of this text. */
   get isCurrent(): boolean {
     return this.#isOpen && !this.#isSending && this.#sent === this.#text;
+  }
+
+  /** Why the text was not validated; empty if it was, or is being. */
+  get failure(): string {
+    return this.#failure;
   }
 
   /** Called when the text has changed, before it is validated. */
@@ -95,6 +101,7 @@ export class ShownModule {
   async setText(text: string): Promise<void> {
     this.#text = text;
     this.#results.clear();
+    this.#failure = "";
     this.onstart();
     await this.#synchronize();
   }
@@ -125,6 +132,8 @@ export class ShownModule {
         this.#isOpen = true;
         this.#sent = text;
       }
+    } catch (error) {
+      this.#failure = error instanceof Error ? error.message : String(error);
     } finally {
       this.#isSending = false;
       this.#notify();
