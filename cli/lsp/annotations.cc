@@ -57,7 +57,7 @@ TokenType TypeOfName(const TextIndex& index, uint32_t name) {
     case Op::kExtInstImport:
       return kNamespace;
     default:
-      return RoleOf(definition->op) == OpRole::kType ? kType : kVariable;
+      return RoleOf(*definition) == OpRole::kType ? kType : kVariable;
   }
 }
 

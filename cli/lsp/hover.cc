@@ -233,7 +233,7 @@ std::string IdMarkdown(Document* document, uint32_t name) {
     const Id type = module.type_of(id);
     if (type != kNoId) {
       absl::StrAppend(&text, "type ", Code(analysis.TypeText(type)), "\n\n");
-    } else if (RoleOf(definition->op) == OpRole::kType) {
+    } else if (RoleOf(*definition) == OpRole::kType) {
       absl::StrAppend(&text, Code(analysis.TypeText(id)), "\n\n");
     }
     if (std::string value = analysis.ValueText(id); !value.empty()) {

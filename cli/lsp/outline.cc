@@ -38,10 +38,10 @@ std::string ResultText(const TextIndex& index, const Statement& s) {
 std::optional<SymbolKind> KindOf(const Statement& s) {
   if (s.op == grammar::kNoOp) return std::nullopt;
   if (s.op == Op::kTypeStruct) return SymbolKind::kStruct;
-  if (RoleOf(s.op) == OpRole::kType) return SymbolKind::kTypeParameter;
+  if (RoleOf(s) == OpRole::kType) return SymbolKind::kTypeParameter;
   if (MakesConstant(s.op)) return SymbolKind::kConstant;
-  if (RoleOf(s.op) == OpRole::kVariable) return SymbolKind::kVariable;
-  if (RoleOf(s.op) == OpRole::kEntryPoint) return SymbolKind::kEvent;
+  if (RoleOf(s) == OpRole::kVariable) return SymbolKind::kVariable;
+  if (RoleOf(s) == OpRole::kEntryPoint) return SymbolKind::kEvent;
   return std::nullopt;
 }
 
@@ -132,7 +132,7 @@ Json FunctionSymbol(Document* document, uint32_t f) {
 // The name that a statement gives to an id, if it does.
 absl::string_view NameGivenBy(const TextIndex& index, const Statement& s,
                               uint32_t name) {
-  const bool is_entry = RoleOf(s.op) == OpRole::kEntryPoint;
+  const bool is_entry = RoleOf(s) == OpRole::kEntryPoint;
   if (s.op != Op::kName && !is_entry) return "";
   const auto operands = index.OperandsOf(s);
   const size_t id = is_entry ? 1 : 0;

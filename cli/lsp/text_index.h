@@ -13,6 +13,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/op_role.h"
 #include "grammar/grammar.h"
 #include "parse/text/lexer.h"
 
@@ -35,6 +36,11 @@ struct Statement {
   uint32_t function;                // that it is in, or kNone
   grammar::Op op;                   // kNoOp for an unknown opcode
 };
+
+using plumb::RoleOf;  // of a known opcode
+inline OpRole RoleOf(const Statement& statement) {
+  return statement.op == grammar::kNoOp ? OpRole::kPlain : RoleOf(statement.op);
+}
 
 // An id of the text.
 struct IndexedName {
