@@ -42,7 +42,8 @@ bool MayPrecedeIdle(Op op) {
   return op != Op::kFunction && op != Op::kFunctionParameter &&
          RoleOf(op) != OpRole::kFunctionEnd &&
          RoleOf(op) != OpRole::kSelectionMerge &&
-         RoleOf(op) != OpRole::kLoopMerge && !IsTerminator(op);
+         RoleOf(op) != OpRole::kLoopMerge && op != Op::kLoopControlINTEL &&
+         !IsTerminator(op);
 }
 
 // Whether a block has ended before an instruction.
