@@ -15,3 +15,13 @@ END
   fi
   exit 0
 }
+
+# skip_without_node: ends the test unless Node.js 20 or later and npm are installed.
+skip_without_node() {
+  local program
+  for program in node npm; do
+    command -v "$program" > /dev/null || skip "$program is not installed"
+  done
+  node --eval 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' ||
+    skip 'Node.js 20 or later is not installed'
+}

@@ -4,11 +4,7 @@ set -euo pipefail
 
 source tools/skip.sh
 
-for program in node npm; do
-  command -v "$program" > /dev/null || skip "$program is not installed"
-done
-node --eval 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' ||
-  skip 'Node.js 20 or later is not installed'
+skip_without_node
 CHROMIUM=$(command -v chromium) || skip 'Chromium is not installed'
 export CHROMIUM
 [[ -r bindings/npm/plumb.wasm ]] || skip 'plumb.wasm is not built: run tools/wasm'

@@ -81,8 +81,8 @@ class Frame {
 // The place of a rule on the page of its area.
 class RuleArticle {
  public:
-  RuleArticle(const Rule& rule, const Frame& frame)
-      : rule_(rule), frame_(frame), explanation_(Explain(rule)) {}
+  RuleArticle(const RuleExplanation& explanation, const Frame& frame)
+      : rule_(*explanation.rule), frame_(frame), explanation_(explanation) {}
 
   std::string Html() {
     const std::string severity(SeverityText(rule_.severity));
@@ -168,13 +168,13 @@ class RuleArticle {
 
   const Rule& rule_;
   const Frame& frame_;
-  RuleExplanation explanation_;
+  const RuleExplanation& explanation_;
   std::string html_;
 };
 
 struct AreaRules {
   const Area* area;
-  std::vector<const Rule*> rules;
+  std::vector<RuleExplanation> rules;
 };
 
 std::vector<AreaRules> RulesByArea() {
@@ -184,7 +184,7 @@ std::vector<AreaRules> RulesByArea() {
     const auto found = absl::c_find_if(all, [rule](const AreaRules& of) {
       return of.area->name == AreaOf(rule->id);
     });
-    if (found != all.end()) found->rules.push_back(rule);
+    if (found != all.end()) found->rules.push_back(Explain(*rule));
   }
   all.erase(
       std::remove_if(all.begin(), all.end(),
@@ -199,8 +199,8 @@ SiteFile AreaPage(const AreaRules& of, const Frame& frame) {
   std::string html = frame.Head(absl::StrCat(of.area->title, " - Plumb rules"));
   absl::StrAppend(&html, "<h1>", Escaped(of.area->title), "</h1>\n<p>",
                   Escaped(Capitalized(of.area->why)), ".</p>\n");
-  for (const Rule* rule : of.rules) {
-    absl::StrAppend(&html, RuleArticle(*rule, frame).Html());
+  for (const RuleExplanation& rule : of.rules) {
+    absl::StrAppend(&html, RuleArticle(rule, frame).Html());
   }
   absl::StrAppend(&html, kFoot);
   return {absl::StrCat(of.area->name, ".html"), std::move(html)};
@@ -226,16 +226,18 @@ SiteFile IndexPage(const std::vector<AreaRules>& areas, const Frame& frame) {
 }
 
 // The data of the search: ids, messages, and what else to find.
-SiteFile SearchData() {
+SiteFile SearchData(const std::vector<AreaRules>& areas) {
   std::string script = "const RULES = [\n";
-  for (const Rule* rule : AllRules()) {
-    const RuleExplanation e = Explain(*rule);
-    const nlohmann::json row = {
-        absl::StrCat(rule->id), e.message,
-        absl::StrCat(e.gist, " ", rule->aliases, " ", rule->vuid, " ", e.place,
-                     " ", absl::StrJoin(e.opcodes, " "), " ",
-                     SeverityText(rule->severity))};
-    absl::StrAppend(&script, row.dump(), ",\n");
+  for (const AreaRules& of : areas) {
+    for (const RuleExplanation& e : of.rules) {
+      const Rule& rule = *e.rule;
+      const nlohmann::json row = {
+          absl::StrCat(rule.id), e.message,
+          absl::StrCat(e.gist, " ", rule.aliases, " ", rule.vuid, " ", e.place,
+                       " ", absl::StrJoin(e.opcodes, " "), " ",
+                       SeverityText(rule.severity))};
+      absl::StrAppend(&script, row.dump(), ",\n");
+    }
   }
   absl::StrAppend(&script, "];\n");
   return {"rules.js", std::move(script)};
@@ -247,7 +249,7 @@ std::vector<SiteFile> RulesSite(absl::string_view playground) {
   const Frame frame(playground);
   const std::vector<AreaRules> areas = RulesByArea();
   std::vector<SiteFile> files = {IndexPage(areas, frame),
-                                 SearchData(),
+                                 SearchData(areas),
                                  {"style.css", kStyleSheet},
                                  {"search.js", kSearchScript}};
   for (const AreaRules& of : areas) files.push_back(AreaPage(of, frame));

@@ -87,13 +87,13 @@ export class LanguageServer {
     return result;
   }
 
-  async open(text: string, settings: object): Promise<void> {
+  async open(text: string): Promise<void> {
     this.#isOpen = false;
     ++this.#version;
     const document = { uri: this.#uri, languageId: "spirv", version: this.#version, text };
-    await this.#send("initialize", { capabilities: {}, initializationOptions: settings }, this.#nextId++)
+    await this.#send("initialize", { capabilities: {} }, this.#nextId++)
       // It was initialized before.
-      .catch(() => this.#send("workspace/didChangeConfiguration", { settings }));
+      .catch(() => this.configure());
     await this.#send("textDocument/didOpen", { textDocument: document });
     this.#isOpen = true;
   }
@@ -106,8 +106,9 @@ export class LanguageServer {
     });
   }
 
-  async configure(settings: object): Promise<void> {
-    await this.#send("workspace/didChangeConfiguration", { settings });
+  /** Validates again, with the options of Plumb.configureServer(). */
+  async configure(): Promise<void> {
+    await this.#send("workspace/didChangeConfiguration", { settings: {} });
   }
 
   async request<T>(method: string, params: object = {}): Promise<T> {

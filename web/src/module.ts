@@ -111,7 +111,7 @@ export class ShownModule {
     this.#results.clear();
     if (this.#isOpen) {
       await this.#configureServer();
-      await this.server.configure({});
+      await this.server.configure();
       this.#notify();
     }
   }
@@ -127,7 +127,7 @@ export class ShownModule {
           await this.server.change(text);
         } else {
           await this.#configureServer();
-          await this.server.open(text, {});
+          await this.server.open(text);
         }
         this.#isOpen = true;
         this.#sent = text;

@@ -69,7 +69,7 @@ export class TestedPage {
       permissions: address.startsWith("file:") ? [] : ["clipboard-read", "clipboard-write"],
       ...options,
     });
-    const { page } = { page: await tested.#context.newPage() };
+    const page = await tested.#context.newPage();
     tested.page = page;
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) tested.#problems.push(message.text());
