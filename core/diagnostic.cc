@@ -23,8 +23,8 @@ auto SortKey(const Diagnostic& d) {
   const int kind = d.place.kind == Place::Kind::kModule  ? 0
                    : d.place.kind == Place::Kind::kInput ? 1
                                                          : 2;
-  return std::make_tuple(kind, d.place.inst.value, d.place.begin,
-                         d.place.operand.value + 1, d.rule->id);
+  return std::make_tuple(d.place.module, kind, d.place.inst.value,
+                         d.place.begin, d.place.operand.value + 1, d.rule->id);
 }
 
 }  // namespace

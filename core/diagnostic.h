@@ -42,16 +42,18 @@ struct Place {
       kNoOperand;  // the operand: all of the instruction
 
   Kind kind = Kind::kModule;
+  // Of a pipeline (validate/pipeline/): the number of the module.
+  uint16_t module = 0;
   InstIndex inst = kNoInst;
   OperandIndex operand = kWhole;
   uint32_t begin = 0;  // of kInput: offset of the first byte or word
   uint32_t end = 0;    // one past the last
 
   static constexpr Place At(InstIndex inst, OperandIndex operand = kWhole) {
-    return {Kind::kInstruction, inst, operand, 0, 0};
+    return {Kind::kInstruction, 0, inst, operand, 0, 0};
   }
   static constexpr Place Input(uint32_t begin, uint32_t end) {
-    return {Kind::kInput, kNoInst, kWhole, begin, end};
+    return {Kind::kInput, 0, kNoInst, kWhole, begin, end};
   }
   static constexpr Place WholeModule() { return {}; }
 };
@@ -63,6 +65,7 @@ struct Arg {
   enum class Kind : uint8_t {
     kNone,
     kId,           // printed by its name in the text, or its number
+    kNamed,        // text with an <id> or a member of it in place of {}
     kType,         // an <id> of a type, printed as a person writes the type
     kOp,           // an opcode
     kEnumerant,    // a value of an operand kind
@@ -75,6 +78,7 @@ struct Arg {
   };
 
   Kind kind = Kind::kNone;
+  uint16_t module = 0;              // of ids, as in Place
   grammar::Kind operand_kind = {};  // of kEnumerant
   uint64_t number = 0;              // ids, opcode rows and the rest
   absl::string_view text;
@@ -93,6 +97,14 @@ struct Arg {
   static constexpr Arg Type(Id id) {
     Arg arg(id);
     arg.kind = Kind::kType;
+    return arg;
+  }
+  // `text` with the name of `id` in place of "{}": "fragment input {} at
+  // location 1".  Of a member of a structure, "member 2 of %block".
+  static constexpr Arg Named(absl::string_view text, Id id, uint32_t member) {
+    Arg arg(text);
+    arg.kind = Kind::kNamed;
+    arg.number = id.value | uint64_t{member} << 32;
     return arg;
   }
   template <typename E>

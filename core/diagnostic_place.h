@@ -14,7 +14,8 @@ namespace plumb {
 
 // Whether an argument names an id, or a type by its id.
 inline bool IsIdArg(const Arg& arg) {
-  return arg.kind == Arg::Kind::kId || arg.kind == Arg::Kind::kType;
+  return arg.kind == Arg::Kind::kId || arg.kind == Arg::Kind::kType ||
+         arg.kind == Arg::Kind::kNamed;
 }
 
 inline bool IsInInstruction(const Module& module, const Place& place) {

@@ -48,7 +48,9 @@ std::string Details(absl::string_view file,
   for (const ResolvedNote& note : diagnostic.notes) {
     absl::StrAppend(&text, kLineFeed, "note: ", Data(note.message));
     if (note.place.text.has_value()) {
-      absl::StrAppend(&text, " (line ", note.place.text->begin.line, ")");
+      absl::StrAppend(&text, " (", Data(note.file),
+                      note.file.empty() ? "" : ", ", "line ",
+                      note.place.text->begin.line, ")");
     }
   }
   return text;

@@ -74,6 +74,7 @@ Json ToJson(const std::string& file, const ResolvedDiagnostic& diagnostic) {
   for (const ResolvedNote& note : diagnostic.notes) {
     Json entry;
     entry["message"] = note.message;
+    if (!note.file.empty()) entry["file"] = note.file;
     AddPlace(note.place, &entry);
     notes.push_back(std::move(entry));
   }

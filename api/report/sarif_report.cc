@@ -157,7 +157,7 @@ Json Result(absl::string_view file, const ResolvedDiagnostic& diagnostic,
     related.push_back(std::move(place));
   }
   for (const ResolvedNote& note : diagnostic.notes) {
-    Json place = Location(file, note.place);
+    Json place = Location(note.file.empty() ? file : note.file, note.place);
     place["id"] = related.size() + 1;
     place["message"] = Message(note.message);
     related.push_back(std::move(place));

@@ -48,15 +48,19 @@ class Printer {
 
   void Append(const ResolvedDiagnostic& diagnostic) {
     const Rule& rule = *diagnostic.rule;
-    AppendMessage(diagnostic.place, SeverityText(diagnostic.severity),
+    AppendMessage(file_, diagnostic.place, SeverityText(diagnostic.severity),
                   ColorOf(diagnostic.severity), diagnostic.message,
                   absl::StrCat(rule.id, diagnostic.vuid.empty() ? "" : ", ",
                                diagnostic.vuid),
                   !options_.concise);
     if (options_.concise) return;
     for (const ResolvedNote& note : diagnostic.notes) {
-      AppendMessage(note.place, "note", palette_.note, note.message, "",
-                    !IsSamePlace(note.place, diagnostic.place));
+      std::string other_file;
+      AppendPrintable(note.file, &other_file);
+      AppendMessage(
+          note.file.empty() ? file_ : other_file, note.place, "note",
+          palette_.note, note.message, "",
+          !note.file.empty() || !IsSamePlace(note.place, diagnostic.place));
     }
     AppendDim(LocationText(diagnostic));
     if (diagnostic.source.has_value()) {
@@ -69,9 +73,10 @@ class Printer {
   }
 
  private:
-  void AppendMessage(const ResolvedPlace& place, absl::string_view label,
-                     absl::string_view label_color, absl::string_view message,
-                     absl::string_view rule, bool with_excerpt = true);
+  void AppendMessage(absl::string_view file, const ResolvedPlace& place,
+                     absl::string_view label, absl::string_view label_color,
+                     absl::string_view message, absl::string_view rule,
+                     bool with_excerpt = true);
   void AppendExcerpt(const Excerpt& excerpt);
   static std::string LocationText(const ResolvedDiagnostic& diagnostic);
   absl::string_view ColorOf(Severity severity) const {
@@ -96,11 +101,12 @@ class Printer {
   std::string* out_;
 };
 
-void Printer::AppendMessage(const ResolvedPlace& place, absl::string_view label,
+void Printer::AppendMessage(absl::string_view file, const ResolvedPlace& place,
+                            absl::string_view label,
                             absl::string_view label_color,
                             absl::string_view message, absl::string_view rule,
                             bool with_excerpt) {
-  absl::StrAppend(out_, palette_.bold, file_, ":", PlaceText(place),
+  absl::StrAppend(out_, palette_.bold, file, ":", PlaceText(place),
                   palette_.end, " ", label_color, label, ":", palette_.end, " ",
                   palette_.bold, message, palette_.end);
   if (!rule.empty()) {

@@ -34,7 +34,7 @@ struct TextReportOptions {
   bool total_of_valid = false;  // totals, too, if nothing was wrong
   bool concise = false;         // one line for each diagnostic
   // The page about a rule, to be printed below a diagnostic; empty: no pages.
-  std::function<std::string(const Rule& rule)> link;
+  std::function<std::string(const Rule& rule)> link = {};
 };
 
 class TextReport : public ReportWriter {

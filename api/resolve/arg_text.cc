@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "api/resolve/type_text.h"
 #include "core/message_template.h"
 #include "grammar/grammar.h"
@@ -104,6 +105,15 @@ std::string RequirementText(uint16_t index, Arg::UnmetParts unmet) {
 
 namespace {
 
+// The text of the argument with the name in place of "{}".
+std::string NamedText(const Arg& arg, InstIndex near, IdText* ids) {
+  constexpr uint32_t kWhole = 0xffffffff;
+  const auto member = static_cast<uint32_t>(arg.number >> 32);
+  std::string name = ids->Text(Id(static_cast<uint32_t>(arg.number)), near);
+  if (member != kWhole) name = absl::StrCat("member ", member, " of ", name);
+  return absl::StrReplaceAll(arg.text, {{"{}", name}});
+}
+
 // All of the argument, however long.
 std::string WholeArgText(const Module& module, const Arg& arg, InstIndex near,
                          IdText* ids) {
@@ -113,6 +123,8 @@ std::string WholeArgText(const Module& module, const Arg& arg, InstIndex near,
       return "";
     case Arg::Kind::kId:
       return number == 0 ? "no <id>" : ids->Text(Id(number), near);
+    case Arg::Kind::kNamed:
+      return NamedText(arg, near, ids);
     case Arg::Kind::kType:
       if (number == 0) return "no type";
       return TypeAndName(module, Id(number), near, ids);
@@ -152,10 +164,24 @@ std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
 
 std::string MessageText(const Module& module, absl::string_view text,
                         const Args& args, InstIndex near, IdText* ids) {
+  return MessageText(
+      [&](uint16_t) {
+        return NamedIds{&module, ids};
+      },
+      text, args, /*near_module=*/0, near);
+}
+
+std::string MessageText(absl::FunctionRef<NamedIds(uint16_t)> module_at,
+                        absl::string_view text, const Args& args,
+                        uint16_t near_module, InstIndex near) {
   return FillTemplate(text, [&](const Placeholder& p, std::string* message) {
     const Arg& arg = args[p.argument];
     if (p.ending.empty()) {
-      AppendPrintable(ArgText(module, arg, near, ids), message);
+      const NamedIds named = module_at(arg.module);
+      AppendPrintable(
+          ArgText(*named.module, arg,
+                  arg.module == near_module ? near : kNoInst, named.ids),
+          message);
     } else if (arg.kind != Arg::Kind::kNumber || arg.number != 1) {
       absl::StrAppend(message, p.ending);
     }

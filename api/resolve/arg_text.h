@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "api/resolve/id_text.h"
 #include "core/diagnostic.h"
@@ -29,6 +30,18 @@ std::string ArgText(const Module& module, const Arg& arg, InstIndex near,
 // (parse/printable_text.h).
 std::string MessageText(const Module& module, absl::string_view text,
                         const Args& args, InstIndex near, IdText* ids);
+
+// A module of a pipeline, and the names of its ids.
+struct NamedIds {
+  const Module* module;
+  IdText* ids;
+};
+
+// The same for arguments of several modules.  `module_at` returns the module
+// with a number; `near` is an instruction of the module number `near_module`.
+std::string MessageText(absl::FunctionRef<NamedIds(uint16_t)> module_at,
+                        absl::string_view text, const Args& args,
+                        uint16_t near_module, InstIndex near);
 
 }  // namespace plumb
 

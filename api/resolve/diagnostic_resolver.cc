@@ -1,6 +1,9 @@
 #include "api/resolve/diagnostic_resolver.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -21,34 +24,50 @@ constexpr size_t kMaxNotes = 64;
 // Limit for file names and replacements.
 constexpr size_t kMaxTextSize = 1000;
 
+// What is known about one module.
+struct ModuleTexts {
+  explicit ModuleTexts(const Module& m)
+      : module(m),
+        ids(m),
+        places(m, &ids),
+        sources(m),
+        source_text(m),
+        fixes(m) {}
+
+  const Module& module;
+  IdText ids;
+  PlaceResolver places;
+  SourceLocator sources;
+  SourceText source_text;
+  FixFinder fixes;
+};
+
 class Resolver {
  public:
-  Resolver(const Module& module, TargetEnv env)
-      : module_(module),
+  Resolver(absl::Span<const NamedModule> modules, TargetEnv env)
+      : modules_(modules),
         has_vuids_(Info(env).api == Api::kVulkan),
-        ids_(module),
-        places_(module, &ids_),
-        sources_(module),
-        source_text_(module),
-        fixes_(module) {}
+        texts_(modules.size()) {}
 
   ResolvedDiagnostic Resolve(const Diagnostic& diagnostic,
                              absl::Span<const Note> notes) {
+    ModuleTexts& texts = TextsOf(diagnostic.place.module);
     ResolvedDiagnostic resolved;
     resolved.rule = diagnostic.rule;
+    resolved.module = diagnostic.place.module;
     if (has_vuids_) resolved.vuid = diagnostic.rule->vuid;
     resolved.severity = diagnostic.severity;
     resolved.is_follow_up = diagnostic.is_follow_up;
     InstIndex near;
     resolved.place =
-        places_.Resolve(diagnostic.place, /*is_note=*/false, &near);
-    resolved.message = MessageText(module_, diagnostic.rule->text,
-                                   diagnostic.args, near, &ids_);
-    AddLocation(sources_.At(near), &resolved);
-    resolved.fix = fixes_.Find(diagnostic, notes);
+        texts.places.Resolve(diagnostic.place, /*is_note=*/false, &near);
+    resolved.message = Message(diagnostic.rule->text, diagnostic.args,
+                               diagnostic.place.module, near);
+    AddLocation(&texts, texts.sources.At(near), &resolved);
+    resolved.fix = texts.fixes.Find(diagnostic, notes);
     AddNotes(notes, &resolved);
     if (diagnostic.rule->fix.kind == Fix::Kind::kSpelling)
-      AddSpelling(&resolved);
+      AddSpelling(texts.module, &resolved);
     if (resolved.fix.has_value() &&
         absl::c_any_of(resolved.fix->edits, [](const ResolvedEdit& edit) {
           return edit.replacement.size() > kMaxTextSize;
@@ -59,6 +78,24 @@ class Resolver {
   }
 
  private:
+  ModuleTexts& TextsOf(uint16_t module) {
+    std::unique_ptr<ModuleTexts>& texts = texts_[module];
+    if (texts == nullptr) {
+      texts = std::make_unique<ModuleTexts>(*modules_[module].module);
+    }
+    return *texts;
+  }
+
+  std::string Message(absl::string_view text, const Args& args, uint16_t module,
+                      InstIndex near) {
+    return MessageText(
+        [this](uint16_t number) {
+          ModuleTexts& texts = TextsOf(number);
+          return NamedIds{&texts.module, &texts.ids};
+        },
+        text, args, module, near);
+  }
+
   // Adds the first notes; the last one counts the remaining ones.
   void AddNotes(absl::Span<const Note> notes, ResolvedDiagnostic* resolved) {
     const size_t count =
@@ -71,10 +108,15 @@ class Resolver {
   }
 
   void AddNote(const Note& note, ResolvedDiagnostic* resolved) {
+    const uint16_t module = note.place.module;
     InstIndex near;
     ResolvedNote last;
-    last.place = places_.Resolve(note.place, /*is_note=*/!note.is_fix, &near);
-    last.message = MessageText(module_, note.text, note.args, near, &ids_);
+    last.place = TextsOf(module).places.Resolve(
+        note.place, /*is_note=*/!note.is_fix, &near);
+    last.message = Message(note.text, note.args, module, near);
+    if (module != resolved->module) {
+      last.file = absl::StrCat(modules_[module].file);
+    }
     if (note.is_fix && last.place.text.has_value()) {
       SetFix(last.place, note.args[0].text, !note.is_guess, resolved);
     }
@@ -91,12 +133,12 @@ class Resolver {
   }
 
   // Adds the most similar id to the report of an undefined one.
-  void AddSpelling(ResolvedDiagnostic* resolved) {
+  void AddSpelling(const Module& module, ResolvedDiagnostic* resolved) {
     if (!resolved->place.text.has_value() || spellings_left_ == 0) return;
     --spellings_left_;
     const auto [begin, end] = *resolved->place.offsets;
     const absl::string_view best = ClosestResult(
-        module_, module_.text(), module_.text().substr(begin, end - begin),
+        module, module.text(), module.text().substr(begin, end - begin),
         InstIndex(resolved->place.instruction.value_or(kNoInst.value)));
     if (best.empty() || best.size() > kMaxNameSize) return;
     SetFix(resolved->place, best, /*is_safe=*/false, resolved);
@@ -104,26 +146,29 @@ class Resolver {
         {absl::StrCat("did you mean ", PrintableText(best)), resolved->place});
   }
 
-  void AddLocation(const SourceLocation& location,
-                   ResolvedDiagnostic* resolved) {
+  static void AddLocation(ModuleTexts* texts, const SourceLocation& location,
+                          ResolvedDiagnostic* resolved) {
     if (location.function != kNoId) {
-      resolved->function = ids_.Text(location.function);
+      resolved->function = texts->ids.Text(location.function);
       resolved->function_name = CutText(location.function_name, kMaxNameSize);
     }
-    if (location.block != kNoId) resolved->block = ids_.Text(location.block);
+    if (location.block != kNoId) {
+      resolved->block = texts->ids.Text(location.block);
+    }
     if (!location.position.known()) return;
     ResolvedSource& source = resolved->source.emplace();
     source.position = Resolved(location.position);
-    source.excerpt = ExcerptAt(location.position);
+    source.excerpt = ExcerptAt(texts->source_text, location.position);
     for (const SourcePosition& call : location.inlined_at) {
       if (call.known()) source.inlined_at.push_back(Resolved(call));
     }
   }
 
   // The line of the embedded source, with a caret if the column is known.
-  Excerpt ExcerptAt(const SourcePosition& position) {
+  static Excerpt ExcerptAt(SourceText& source_text,
+                           const SourcePosition& position) {
     const absl::string_view line =
-        source_text_.Line(position.file, position.line);
+        source_text.Line(position.file, position.line);
     if (line.empty()) return {};
     const size_t column = position.column == 0 ? 0 : position.column - 1;
     Excerpt excerpt = MakeExcerpt(line, column, column + 1);
@@ -136,14 +181,10 @@ class Resolver {
             position.column};
   }
 
-  const Module& module_;
+  absl::Span<const NamedModule> modules_;
   bool has_vuids_;
-  IdText ids_;
-  PlaceResolver places_;
-  SourceLocator sources_;
-  SourceText source_text_;
-  FixFinder fixes_;
-  int spellings_left_ = 64;  // each looks at all ids
+  std::vector<std::unique_ptr<ModuleTexts>> texts_;  // made on demand
+  int spellings_left_ = 64;                          // each looks at all ids
 };
 
 }  // namespace
@@ -151,13 +192,21 @@ class Resolver {
 std::vector<ResolvedDiagnostic> ResolveDiagnostics(
     const Module& module, const DiagnosticList& diagnostics, TargetEnv env,
     size_t max) {
+  const NamedModule only = {&module, ""};
+  return ResolveDiagnostics(absl::MakeConstSpan(&only, 1), diagnostics, env,
+                            max);
+}
+
+std::vector<ResolvedDiagnostic> ResolveDiagnostics(
+    absl::Span<const NamedModule> modules, const DiagnosticList& diagnostics,
+    TargetEnv env, size_t max) {
   std::vector<ResolvedDiagnostic> resolved;
   const absl::Span<const Diagnostic> all = diagnostics.diagnostics();
   if (all.empty()) return resolved;
   const size_t count = max == 0 ? all.size() : std::min(max, all.size());
   SeverityCounts counts = CountsToShow(all, count);
   resolved.reserve(count);
-  Resolver resolver(module, env);
+  Resolver resolver(modules, env);
   for (const Diagnostic& diagnostic : all) {
     size_t& left = counts[static_cast<size_t>(diagnostic.severity)];
     if (left == 0) continue;

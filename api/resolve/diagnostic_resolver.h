@@ -10,6 +10,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "api/resolve/resolved_diagnostic.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
@@ -24,6 +26,19 @@ namespace plumb {
 std::vector<ResolvedDiagnostic> ResolveDiagnostics(
     const Module& module, const DiagnosticList& diagnostics, TargetEnv env,
     size_t max = 0);
+
+// A module of a pipeline, with the name of its input.
+struct NamedModule {
+  const Module* module;
+  absl::string_view file;
+};
+
+// The same for diagnostics of several modules, whose places and arguments have
+// the numbers of their modules.  Notes in another module than the diagnostic's
+// have its file name.
+std::vector<ResolvedDiagnostic> ResolveDiagnostics(
+    absl::Span<const NamedModule> modules, const DiagnosticList& diagnostics,
+    TargetEnv env, size_t max = 0);
 
 }  // namespace plumb
 

@@ -60,6 +60,9 @@ inline uint64_t OffsetOf(const ResolvedPlace& place) {
 struct ResolvedNote {
   std::string message;
   ResolvedPlace place;
+  // The name of the input, if it is another one than the diagnostic's: of a
+  // pipeline.
+  std::string file = {};
 };
 
 // A change of one part of a text.
@@ -99,6 +102,7 @@ struct ResolvedSource {
 struct ResolvedDiagnostic {
   // Its id, section; the severity may be raised (core/rule_policy.h).
   const Rule* rule = nullptr;
+  uint16_t module = 0;     // of a pipeline: the number of its module
   absl::string_view vuid;  // of the rule, if the environment is Vulkan's
   Severity severity = Severity::kError;
   bool is_follow_up = false;  // of another error
