@@ -13,6 +13,7 @@
 #include "parse/text/header_comment.h"
 #include "parse/text/raw_words.h"
 #include "parse/text/syntax_rules.h"
+#include "validate/pipeline/pipeline_context.h"
 
 namespace plumb {
 namespace {
@@ -177,7 +178,8 @@ absl::Status Session::Specialize() {
 }
 
 bool Session::Validate() {
-  ValidatorOptions options = options_.validator;
+  ValidatorOptions& options = validated_with_;
+  options = options_.validator;
   options.env = env_;
   options.specialization = specialization_;
   if (suppressions_.empty() || module_->text().empty()) {
@@ -187,6 +189,11 @@ bool Session::Validate() {
   suppressions_.Resolve(*module_, &diagnostics_);
   diagnostics_.set_suppressions(&suppressions_.suppressions());
   validator_.Validate(*module_, options, &diagnostics_);
+  if (options_.text.has_pipeline && suppressions_.pipeline() &&
+      state_ == State::kWellFormed) {
+    CheckModuleAsPipeline(*suppressions_.pipeline(), validator_.context(),
+                          options, &diagnostics_);
+  }
   if (state_ == State::kWellFormed) suppressions_.ReportUnused(&diagnostics_);
   diagnostics_.Sort();
   return diagnostics_.error_count() == errors_before;

@@ -64,6 +64,8 @@ struct TextOptions {
   bool extended = false;              // the extended dialect
   // Whether its comments for the validator count (text_suppressions.h).
   bool has_suppressions = true;
+  // Whether comments that describe a pipeline count.
+  bool has_pipeline = true;
 };
 
 struct SessionOptions {
@@ -129,6 +131,9 @@ class Session {
   // the next input.
   const Module& module() const { return *module_; }
   const DiagnosticList& diagnostics() const { return diagnostics_; }
+  // What the validator found out about the module; for rules about pipelines.
+  // Valid after a validation, until the next input.
+  const ModuleContext& context() const { return validator_.context(); }
 
   // The diagnostics in terms of the input.  `file` is its name in messages.
   // Contains at most `max_shown` diagnostics (0: all that were kept).
@@ -170,6 +175,7 @@ class Session {
   InputFormat format_ = InputFormat::kText;
   TargetEnv env_ = kDefaultTargetEnv;
   Specialization specialization_;
+  ValidatorOptions validated_with_;  // context() refers to them
   State state_ = State::kNothing;
 };
 

@@ -4,7 +4,12 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "api/pipeline/pipeline_description.h"
 #include "parse/text/syntax_rules.h"
+#include "validate/analysis/entry_point.h"
+#include "validate/pipeline/pipeline_context.h"
 #include "validate/registry.h"
 
 namespace plumb {
@@ -37,6 +42,8 @@ void TextSuppressions::Clear() {
   text_ = {};
   comments_.clear();
   env_.reset();
+  pipeline_.reset();
+  pipeline_error_.clear();
   suppressions_.Clear();
   names_.clear();
 }
@@ -50,12 +57,45 @@ void TextSuppressions::Read(absl::string_view text) {
       env_ = ParseTargetEnv(comment.names[0]);
     }
   }
+  ReadPipeline();
+}
+
+void TextSuppressions::ReadPipeline() {
+  pipeline_.reset();
+  pipeline_error_.clear();
+  std::string description;
+  bool is_there = false;
+  for (const PlumbComment& comment : comments_) {
+    if (comment.verb != "pipeline") continue;
+    is_there = true;
+    absl::StrAppend(&description, comment.rest, "\n");
+  }
+  if (!is_there) return;
+  if (absl::StripAsciiWhitespace(description).empty()) description = "{}";
+  absl::StatusOr<PipelineDescription> read =
+      ReadPipelineDescription(description);
+  if (!read.ok()) {
+    pipeline_error_ = std::string(read.status().message());
+  } else if (!read->stages.empty()) {
+    pipeline_error_ =
+        "it must not name stages, which are the entry points of the module";
+  } else {
+    pipeline_ = std::move(read->pipeline);
+  }
 }
 
 void TextSuppressions::Resolve(const Module& module,
                                DiagnosticList* diagnostics) {
+  CheckStages(module);
+  bool is_error_reported = pipeline_error_.empty();
   for (const PlumbComment& comment : comments_) {
-    if (comment.verb == "env") {
+    if (comment.verb == "pipeline") {
+      if (!is_error_reported) {
+        diagnostics->Add(SyntaxRule("asm.comment.pipeline"), PlaceOf(comment),
+                         {diagnostics->Keep(pipeline_error_)});
+      }
+      is_error_reported = true;
+    } else if (comment.verb == "env") {
       CheckEnv(comment, diagnostics);
     } else if (comment.verb == "off" && !comment.names.empty()) {
       ResolveRules(comment, module, diagnostics);
@@ -64,6 +104,22 @@ void TextSuppressions::Resolve(const Module& module,
     }
   }
   suppressions_.Sort();
+}
+
+// A pipeline has one stage of a kind, but for those of ray tracing.
+void TextSuppressions::CheckStages(const Module& module) {
+  if (!pipeline_) return;
+  ModelSet models;
+  for (const InstIndex i : module.entry_points()) {
+    const grammar::ExecutionModel model = EntryPoint(module, i).model();
+    const bool is_repeated = models.Contains(model);
+    if (!kRayModels.Contains(model)) models |= model;
+    if (!is_repeated) continue;
+    pipeline_error_ =
+        absl::StrCat("the module has two ", StageName(model), " entry points");
+    pipeline_.reset();
+    return;
+  }
 }
 
 void TextSuppressions::CheckEnv(const PlumbComment& comment,

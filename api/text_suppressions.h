@@ -1,5 +1,6 @@
 // The comments of a text for the validator (parse/text/plumb_comment.h): its
-// environment, and the diagnostics that it suppresses.
+// environment, the pipeline of its entry points, and the diagnostics that it
+// suppresses.
 //
 //   ; plumb: off RULE, RULE... -- reason
 //
@@ -12,11 +13,13 @@
 #define PLUMB_API_TEXT_SUPPRESSIONS_H_
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "core/diagnostic.h"
 #include "core/module.h"
+#include "core/pipeline/pipeline.h"
 #include "core/suppression.h"
 #include "core/target_env.h"
 #include "parse/text/plumb_comment.h"
@@ -34,6 +37,14 @@ class TextSuppressions {
   // The environment of a comment before the first instruction; nullopt if none
   // states one that exists.
   std::optional<TargetEnv> env() const { return env_; }
+
+  // The description of a pipeline whose stages are the entry points of the
+  // module: that of the comments
+  //
+  //   ; plumb: pipeline {"topology": "TRIANGLE_LIST"}
+  //
+  // whose parts are joined; nullopt if there is none, or it cannot be read.
+  const std::optional<Pipeline>& pipeline() const { return pipeline_; }
 
   // Finds the instructions of the module that the text was assembled to, and
   // the rules.  Adds diagnostics of comments with other words.
@@ -56,11 +67,15 @@ class TextSuppressions {
 
   void ResolveRules(const PlumbComment& comment, const Module& module,
                     DiagnosticList* diagnostics);
+  void ReadPipeline();
+  void CheckStages(const Module& module);
   void CheckEnv(const PlumbComment& comment, DiagnosticList* diagnostics) const;
 
   absl::string_view text_;
   std::vector<PlumbComment> comments_;
   std::optional<TargetEnv> env_;
+  std::optional<Pipeline> pipeline_;
+  std::string pipeline_error_;  // of its first comment
   Suppressions suppressions_;
   std::vector<Name> names_;
 };

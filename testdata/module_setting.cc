@@ -8,6 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "api/device/device_profile.h"
+#include "api/text_suppressions.h"
 #include "core/option_names.h"
 #include "core/target_env.h"
 
@@ -22,6 +23,9 @@ std::string ReadTestFile(const std::filesystem::path& path) {
 
 ModuleSetting ReadModuleSetting(absl::string_view text) {
   ModuleSetting setting;
+  TextSuppressions comments;
+  comments.Read(text);
+  setting.pipeline = comments.pipeline();
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     if (absl::ConsumePrefix(&line, "; env: ")) {
       const auto env = ParseTargetEnv(line);

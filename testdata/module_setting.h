@@ -4,6 +4,7 @@
 //   ; env: vulkan1.1
 //   ; options: max-struct-members=3 relax-block-layout
 //   ; device: testdata/devices/mobile.json
+//   ; plumb: pipeline {"topology": "TRIANGLE_LIST"}
 //
 // Used by rule_test.cc and operand_bounds_test.cc.
 #ifndef PLUMB_TESTDATA_MODULE_SETTING_H_
@@ -11,18 +12,22 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/strings/string_view.h"
 #include "core/device/device.h"
 #include "core/options.h"
+#include "core/pipeline/pipeline.h"
 
 namespace plumb {
 
 struct ModuleSetting {
   ValidatorOptions options;
   std::shared_ptr<const Device> device;  // options.device, or null
-  std::string error;                     // empty if all lines were understood
+  // Of the comments "; plumb: pipeline": its stages are all entry points.
+  std::optional<Pipeline> pipeline;
+  std::string error;  // empty if all lines were understood
 };
 
 // Paths of devices are relative to the working directory.

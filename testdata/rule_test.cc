@@ -41,6 +41,7 @@
 #include "parse/text/assembler.h"
 #include "parse/text/operand_locator.h"
 #include "testdata/module_setting.h"
+#include "validate/pipeline/pipeline_context.h"
 #include "validate/registry.h"
 #include "validate/rules/families.h"
 #include "validate/validator.h"
@@ -127,14 +128,20 @@ Finding ToFinding(const Diagnostic& d, const Module& module,
 }
 
 std::vector<Finding> ReportedFindings(absl::string_view text,
-                                      const ValidatorOptions& options) {
+                                      const ModuleSetting& setting) {
+  const ValidatorOptions& options = setting.options;
   Module module;
   DiagnosticList diagnostics;
   Assembler assembler;
   AssembleOptions assemble_options;
   assemble_options.env = options.env;
   if (assembler.Assemble(text, assemble_options, &module, &diagnostics)) {
-    Validator().Validate(module, options, &diagnostics);
+    Validator validator;
+    validator.Validate(module, options, &diagnostics);
+    if (setting.pipeline) {
+      CheckModuleAsPipeline(*setting.pipeline, validator.context(), options,
+                            &diagnostics);
+    }
   }
   std::vector<Finding> findings;
   for (const Diagnostic& d : diagnostics.diagnostics()) {
@@ -212,7 +219,7 @@ void Compare(const fs::path& path, std::vector<Finding>* expected) {
   const ModuleSetting setting = ReadModuleSetting(text);
   ASSERT_EQ(setting.error, "");
   *expected = ExpectedFindings(text);
-  const std::vector<Finding> reported = ReportedFindings(text, setting.options);
+  const std::vector<Finding> reported = ReportedFindings(text, setting);
 
   if (const char* root = std::getenv("PLUMB_REWRITE")) {
     std::ofstream(fs::path(root) / path, std::ios::binary)
@@ -296,14 +303,16 @@ TEST(RuleFilesTest, EveryRuleHasItsModules) {
   };
   std::set<std::string> names;
   for (const fs::path& file : RuleFiles()) names.insert(file.stem().string());
-  for (const ListedFamily& listed : Families()) {
-    for (const Rule* rule : listed.family->rules) {
+  const auto check = [&](absl::Span<const Rule* const> rules) {
+    for (const Rule* rule : rules) {
       const std::string id(rule->id);
       if (only_in_cc.count(id) > 0) continue;
       EXPECT_TRUE(names.count(id) > 0) << id << " has no module";
       EXPECT_TRUE(names.count(id + ".ok") > 0) << id << " has no near miss";
     }
-  }
+  };
+  for (const ListedFamily& listed : Families()) check(listed.family->rules);
+  for (const PipelineFamily& family : PipelineFamilies()) check(family.rules);
 }
 
 }  // namespace

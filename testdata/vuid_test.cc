@@ -18,6 +18,7 @@
 #include "gtest/gtest.h"
 #include "parse/text/assembler.h"
 #include "testdata/module_setting.h"
+#include "validate/pipeline/pipeline_context.h"
 #include "validate/validator.h"
 
 namespace plumb {
@@ -52,7 +53,12 @@ void RemovePrinted(const std::string& text, std::set<std::string>* vuids) {
   AssembleOptions options;
   options.env = setting.options.env;
   if (!assembler.Assemble(text, options, &module, &diagnostics)) return;
-  Validator().Validate(module, setting.options, &diagnostics);
+  Validator validator;
+  validator.Validate(module, setting.options, &diagnostics);
+  if (setting.pipeline) {
+    CheckModuleAsPipeline(*setting.pipeline, validator.context(),
+                          setting.options, &diagnostics);
+  }
   for (const ResolvedDiagnostic& d :
        ResolveDiagnostics(module, diagnostics, setting.options.env)) {
     vuids->erase(std::string(d.vuid));

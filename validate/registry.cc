@@ -7,6 +7,7 @@
 #include "parse/binary/binary_rules.h"
 #include "parse/suggest.h"
 #include "parse/text/syntax_rules.h"
+#include "validate/pipeline/pipeline_context.h"
 #include "validate/rules/families.h"
 
 namespace plumb {
@@ -45,6 +46,7 @@ std::vector<const Rule*> SortedRules() {
   for (const ListedFamily& listed : Families()) add(listed.family->rules);
   add(kSyntaxRules.rules());
   add(kBinaryRules.rules());
+  for (const PipelineFamily& family : PipelineFamilies()) add(family.rules);
   absl::c_stable_sort(
       rules, [](const Rule* a, const Rule* b) { return a->id < b->id; });
   return rules;

@@ -1,5 +1,5 @@
-// All rules: those of the families (rules/families.h) and those of the readers
-// of text and binary.
+// All rules: those of the families (rules/families.h), those about pipelines
+// (pipeline/pipeline_context.h), and those of the readers of text and binary.
 //
 // Tested by registry_test.cc.
 #ifndef PLUMB_VALIDATE_REGISTRY_H_
@@ -13,8 +13,7 @@
 
 namespace plumb {
 
-// The rules of all families and of the readers of text and binary, sorted by
-// id.  Made at the first call.
+// All rules, sorted by id.  Made at the first call.
 const std::vector<const Rule*>& AllRules();
 
 // Whether a rule can be turned off.  A module that the other rules of the

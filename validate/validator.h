@@ -33,6 +33,10 @@ class Validator {
   bool Validate(const Module& module, const ValidatorOptions& options,
                 DiagnosticList* diagnostics);
 
+  // What was found out about the last module, for rules about pipelines; valid
+  // until the next validation, as long as its arguments.
+  const ModuleContext& context() const { return context_; }
+
  private:
   struct Worker;
 

@@ -115,6 +115,10 @@ constexpr Area kAreas[] = {
      "OpenGL has fewer kinds of resources than Vulkan, and binds them "
      "differently"},
     {"pipe", "Pipes", "packets must have the size and alignment of their pipe"},
+    {"pipeline", "Pipelines",
+     "the stages of a pipeline, and the state of the client, are linked only "
+     "by "
+     "numbers, types and decorations"},
     {"poison", "Poison and freeze",
      "a poisoned value can be anything until it is frozen"},
     {"predicated", "Predicated loads and stores",

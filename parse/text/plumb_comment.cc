@@ -32,6 +32,8 @@ bool ReadComment(absl::string_view comment, PlumbComment* read) {
     if (word == "--") break;
     if (read->verb.empty()) {
       read->verb = word;
+      read->rest = absl::StripAsciiWhitespace(
+          comment.substr(static_cast<size_t>(word.end() - comment.begin())));
     } else {
       read->names.push_back(word);
     }
@@ -59,7 +61,7 @@ std::vector<PlumbComment> ReadPlumbComments(absl::string_view text) {
     const char c = text[at];
     if (c == ';') {
       const size_t end = std::min(text.find('\n', at), text.size());
-      PlumbComment comment = {at, end, is_in_line, is_in_text, {}, {}};
+      PlumbComment comment = {at, end, is_in_line, is_in_text, {}, {}, {}};
       if (ReadComment(text.substr(at, end - at), &comment)) {
         const absl::string_view whole =
             absl::StripTrailingAsciiWhitespace(text.substr(at, end - at));

@@ -23,6 +23,7 @@ struct PlumbComment {
   // commas; views into the text.
   absl::string_view verb;
   std::vector<absl::string_view> names;
+  absl::string_view rest;  // all that follows the verb
 };
 
 // The comments of a text in order.  Linear; a text without "plumb:" is only

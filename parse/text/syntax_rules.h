@@ -148,13 +148,16 @@ inline constexpr RuleTable kSyntaxRules({
 
     // Comments for the validator.
     {"asm.comment.form", kSyntaxSection,
-     "a comment for Plumb must be 'plumb: off RULE...' or 'plumb: env ENV'", "",
-     Severity::kWarning},
+     "a comment for Plumb must be 'plumb: off RULE...', 'plumb: env ENV' or "
+     "'plumb: pipeline JSON'",
+     "", Severity::kWarning},
     {"asm.comment.env", kSyntaxSection,
      "no target environment has this name; --help lists them"},
     {"asm.comment.late-env", kSyntaxSection,
      "the target environment must be stated before the first instruction", "",
      Severity::kWarning},
+    {"asm.comment.pipeline", kSyntaxSection,
+     "the comment must describe a pipeline: {0}"},
     {"asm.comment.rule", kSyntaxSection,
      "no rule that can be turned off has this name; --rules lists them", "",
      Severity::kWarning},

@@ -1,0 +1,47 @@
+// Reads the description of a pipeline: a JSON object, described in
+// docs/user/pipelines.md and by docs/generated/pipeline.schema.json.
+//
+// Tested by pipeline_description_test.cc.
+#ifndef PLUMB_API_PIPELINE_PIPELINE_DESCRIPTION_H_
+#define PLUMB_API_PIPELINE_PIPELINE_DESCRIPTION_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "api/spec_setting.h"
+#include "core/execution_models.h"
+#include "core/pipeline/pipeline.h"
+#include "core/target_env.h"
+
+namespace plumb {
+
+// An entry point of a module.
+struct StageDescription {
+  std::string module;       // the file, as it is stated
+  std::string entry_point;  // its name; empty: any
+  ModelSet models = ModelSet::All();
+  std::vector<SpecSetting> specialization;
+};
+
+struct PipelineDescription {
+  std::vector<StageDescription> stages;
+  std::optional<TargetEnv> env;
+  std::string device;  // a file with a profile; empty: none
+  Pipeline pipeline;
+};
+
+// The message of an error states what is wrong, and where in the document.
+// Members that are not known are errors.  Linear in the text.
+absl::StatusOr<PipelineDescription> ReadPipelineDescription(
+    absl::string_view json);
+
+// The models that a stage in a description stands for: "vertex", "anyHit".
+// Empty if there is none of that name.
+ModelSet FindStageModels(absl::string_view name);
+
+}  // namespace plumb
+
+#endif  // PLUMB_API_PIPELINE_PIPELINE_DESCRIPTION_H_

@@ -1,0 +1,125 @@
+// Push constant ranges against the members that stages statically use (Vulkan,
+// "Push Constant Interface").
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "validate/analysis/type_layouts.h"
+#include "validate/pipeline/families.h"
+#include "validate/pipeline/same_type.h"
+
+namespace plumb {
+namespace {
+
+constexpr RuleTable R({
+    OfPipeline("pipeline.push-constant.range-required", kPushConstantInterface,
+               "the {0} stage uses {1}, so the pipeline layout must have a "
+               "range of push constants for it"),
+    OfPipeline("pipeline.push-constant.range", kPushConstantInterface,
+               "the {0} stage uses {1}, bytes {2} to {3}, which must be in its "
+               "range of push constants"),
+    // Both stages read the same bytes.
+    Discouraged("pipeline.push-constant.types-differ", kPushConstantInterface,
+                "{0} and {1} start at byte {2} of the push constants, and "
+                "should have the same type"),
+});
+
+// A member of a block of push constants, and its bytes.
+struct Member {
+  uint32_t number;
+  Id type;
+  uint64_t begin;
+  uint64_t end;  // one past the last
+};
+
+// The used members whose offset is known.
+std::vector<Member> UsedMembers(const Stage& stage) {
+  const PushConstantBlock& block = *stage.push_constants();
+  const ModuleContext& context = stage.context();
+  TypeLayouts layouts;
+  layouts.Build(context.module(), context.types(), context.constants(),
+                context.decorations(), context.memory_model());
+  std::vector<MemberLayout> members;
+  layouts.ReadMembers(block.type, &members);
+  std::vector<Member> used;
+  for (const uint32_t number : block.used_members) {
+    if (number >= members.size() || !members[number].offset.known) continue;
+    const MemberLayout& member = members[number];
+    const TypeLayout layout = layouts.With(member.matrix, member.type);
+    used.push_back({number, member.type, member.offset.value,
+                    member.offset.value + layout.size});
+  }
+  return used;
+}
+
+Arg Describe(const Stage& stage, const Member& member) {
+  return PipelineContext::In(
+      stage, Arg::Named("{}", stage.push_constants()->type, member.number));
+}
+
+void CheckRanges(PipelineContext& pipeline, const Stage& stage) {
+  const PushConstantRange* range = nullptr;
+  for (const PushConstantRange& r : *pipeline.pipeline().push_constants) {
+    if (r.stages.Contains(stage.model())) range = &r;
+  }
+  const Id variable = stage.push_constants()->variable;
+  if (range == nullptr) {
+    pipeline.Report(R("pipeline.push-constant.range-required"),
+                    stage.PlaceOf(variable),
+                    {stage.name(), PipelineContext::In(stage, variable)});
+    return;
+  }
+  for (const Member& member : UsedMembers(stage)) {
+    if (member.begin >= range->offset &&
+        member.end <= uint64_t{range->offset} + range->size) {
+      continue;
+    }
+    pipeline.Report(R("pipeline.push-constant.range"), stage.PlaceOf(variable),
+                    {stage.name(), Describe(stage, member), member.begin,
+                     std::max(member.end, member.begin + 1) - 1});
+  }
+}
+
+// Compares the members at one offset of two stages.
+void CompareBlocks(PipelineContext& pipeline, const Stage& first,
+                   const Stage& stage) {
+  const std::vector<Member> others = UsedMembers(first);
+  for (const Member& member : UsedMembers(stage)) {
+    for (const Member& other : others) {
+      if (other.begin != member.begin ||
+          AreSameType(first.context(), other.type, stage.context(),
+                      member.type)) {
+        continue;
+      }
+      pipeline
+          .Report(
+              R("pipeline.push-constant.types-differ"),
+              stage.PlaceOf(stage.push_constants()->variable),
+              {Describe(stage, member), Describe(first, other), member.begin})
+          .Note("the {0} stage has type {1}",
+                first.PlaceOf(first.push_constants()->variable),
+                {first.name(), PipelineContext::TypeIn(first, other.type)});
+    }
+  }
+}
+
+void CheckPushConstants(PipelineContext& pipeline) {
+  const Stage* first = nullptr;
+  for (const Stage* const stage : pipeline.stages()) {
+    if (!stage->push_constants()) continue;
+    if (pipeline.pipeline().push_constants) {
+      CheckRanges(pipeline, *stage);
+    } else if (first == nullptr) {
+      first = stage;
+    } else {
+      CompareBlocks(pipeline, *first, *stage);
+    }
+  }
+}
+
+}  // namespace
+
+constinit const PipelineFamily kPipelinePushConstants{
+    "pipeline/push_constants", R.rules(), CheckPushConstants};
+
+}  // namespace plumb

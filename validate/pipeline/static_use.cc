@@ -1,0 +1,215 @@
+#include "validate/pipeline/static_use.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "grammar/ext_inst_enums.h"
+#include "grammar/operands.h"
+#include "validate/facts/builtin_object.h"
+
+namespace plumb {
+namespace {
+
+using grammar::Op;
+
+// The functions that a function reaches, itself included, each once.
+std::vector<uint32_t> ReachedFunctions(const ModuleContext& context,
+                                       Id function) {
+  std::vector<uint32_t> reached;
+  const cfg::FunctionIndex first = context.FunctionOf(function);
+  if (first == cfg::kNoFunction) return reached;
+  std::vector<uint8_t> seen(context.call_graph().function_count());
+  reached.push_back(first.value);
+  seen[first.value] = 1;
+  for (size_t next = 0; next < reached.size(); ++next) {
+    for (const cfg::FunctionIndex callee :
+         context.call_graph().callees(cfg::FunctionIndex(reached[next]))) {
+      if (seen[callee.value] != 0) continue;
+      seen[callee.value] = 1;
+      reached.push_back(callee.value);
+    }
+  }
+  return reached;
+}
+
+// How an instruction uses an operand that is a pointer into a variable, or an
+// object that was loaded from it.
+enum class Usage : uint8_t {
+  kMention,  // no access
+  kRead,
+  kWrite,
+  kReadAndWrite,
+  kPart,  // the result points to a part of it
+  kSame,  // the result is the same
+};
+
+Usage UsageOfImage(Op op) {
+  switch (op) {
+    case Op::kImageWrite:
+      return Usage::kWrite;
+    case Op::kImageTexelPointer:
+      return Usage::kReadAndWrite;
+    case Op::kImage:
+    case Op::kSampledImage:
+      return Usage::kSame;
+    default:
+      return Usage::kRead;
+  }
+}
+
+// The pointers of InterpolateAt… are read; others are written.
+Usage UsageByExtInst(const Inst& inst) {
+  using grammar::GlslStd450;
+  namespace ext_inst = grammar::operand::ExtInst;
+  if (inst.ext_inst_set() != grammar::ExtInstSet::kGlslStd450) {
+    return Usage::kReadAndWrite;
+  }
+  switch (static_cast<GlslStd450>(inst.operand_word(ext_inst::kInstruction))) {
+    case GlslStd450::kInterpolateAtCentroid:
+    case GlslStd450::kInterpolateAtSample:
+    case GlslStd450::kInterpolateAtOffset:
+      return Usage::kRead;
+    default:
+      return Usage::kReadAndWrite;
+  }
+}
+
+Usage UsageOfPointer(const Inst& inst, OperandIndex operand) {
+  namespace store = grammar::operand::Store;
+  switch (inst.op()) {
+    case Op::kLoad:
+    case Op::kAtomicLoad:
+      return Usage::kRead;
+    case Op::kStore:
+    case Op::kAtomicStore:
+    case Op::kCopyMemory:
+    case Op::kCopyMemorySized:
+      return operand == store::kPointer ? Usage::kWrite : Usage::kRead;
+    case Op::kAccessChain:
+    case Op::kInBoundsAccessChain:
+    case Op::kPtrAccessChain:
+    case Op::kInBoundsPtrAccessChain:
+    case Op::kUntypedAccessChainKHR:
+    case Op::kUntypedInBoundsAccessChainKHR:
+    case Op::kUntypedPtrAccessChainKHR:
+    case Op::kUntypedInBoundsPtrAccessChainKHR:
+      return Usage::kPart;
+    case Op::kCopyObject:
+      return Usage::kSame;
+    case Op::kArrayLength:
+    case Op::kUntypedArrayLengthKHR:
+      return Usage::kMention;
+    case Op::kImageTexelPointer:
+      return Usage::kReadAndWrite;
+    case Op::kExtInst:
+      return UsageByExtInst(inst);
+    default:
+      return Usage::kReadAndWrite;
+  }
+}
+
+bool IsVariable(Op op) {
+  return op == Op::kVariable || op == Op::kUntypedVariableKHR;
+}
+
+}  // namespace
+
+StaticUses::StaticUses(const ModuleContext& context)
+    : context_(context), by_function_(context.module().functions().size()) {
+  const Module& module = context.module();
+  for (const InstIndex variable : module.global_variables()) {
+    const Id id = module.record(variable).result;
+    origins_.emplace(id.value, Origin{id, kNoMember});
+  }
+}
+
+StaticUse StaticUses::Of(Id function) {
+  List merged;
+  for (const uint32_t f : ReachedFunctions(context_, function)) {
+    for (const VariableUse& use : Local(f)) merged.Add(use);
+  }
+  StaticUse result;
+  result.uses_ = std::move(merged.uses);
+  std::sort(result.uses_.begin(), result.uses_.end(),
+            [](const VariableUse& a, const VariableUse& b) {
+              return std::make_tuple(a.variable.value, a.member + 1) <
+                     std::make_tuple(b.variable.value, b.member + 1);
+            });
+  return result;
+}
+
+// The uses by one function without those that it calls.
+const std::vector<VariableUse>& StaticUses::Local(uint32_t function) {
+  std::optional<std::vector<VariableUse>>& uses = by_function_[function];
+  if (uses) return *uses;
+  List list;
+  const FunctionRange& range = context_.module().functions()[function];
+  for (InstIndex i = range.first; i < range.last; ++i) {
+    ReadInstruction(context_.module().inst(i), &list);
+  }
+  return uses.emplace(std::move(list.uses));
+}
+
+VariableUse StaticUse::Of(Id variable, uint32_t member) const {
+  VariableUse use = {variable, member};
+  auto it = std::partition_point(
+      uses_.begin(), uses_.end(),
+      [=](const VariableUse& u) { return u.variable.value < variable.value; });
+  for (; it != uses_.end() && it->variable == variable; ++it) {
+    if (member != kNoMember && it->member != kNoMember &&
+        it->member != member) {
+      continue;
+    }
+    use.is_read |= it->is_read;
+    use.is_written |= it->is_written;
+    if (use.first == kNoInst || it->first < use.first) use.first = it->first;
+  }
+  return use;
+}
+
+void StaticUses::ReadInstruction(const Inst& inst, List* list) {
+  const Module& module = context_.module();
+  module.ForEachIdOperand(inst.index(), [&](OperandIndex operand, Id id) {
+    const auto found = origins_.find(id.value);
+    if (found == origins_.end()) return;
+    Origin origin = found->second;
+    const bool is_pointer =
+        context_.types().TypeOf(module, id).Is(type_trait::kAnyPointer);
+    const Usage usage =
+        is_pointer ? UsageOfPointer(inst, operand) : UsageOfImage(inst.op());
+    if (usage == Usage::kPart && origin.member == kNoMember &&
+        IsVariable(module.record(module.def(id)).op)) {
+      origin.member = MemberUsed(context_, inst, operand);
+    }
+    const bool both = usage == Usage::kReadAndWrite;
+    list->Add({origin.variable, origin.member, both || usage == Usage::kRead,
+               both || usage == Usage::kWrite, inst.index()});
+    // What is loaded from a variable of images or samplers stands for it.
+    const bool is_loaded =
+        inst.op() == Op::kLoad &&
+        context_.types()
+            .Get(inst.result_type())
+            .Is(type_trait::kImage | type_trait::kSampledImage |
+                type_trait::kSampler);
+    if (usage == Usage::kPart || usage == Usage::kSame || is_loaded) {
+      origins_.emplace(inst.result().value, origin);
+    }
+  });
+}
+
+void StaticUses::List::Add(const VariableUse& use) {
+  const uint64_t key = uint64_t{use.variable.value} << 32 | (use.member + 1);
+  const auto [it, is_new] =
+      numbers.emplace(key, static_cast<uint32_t>(uses.size()));
+  if (is_new) {
+    uses.push_back(use);
+    return;
+  }
+  VariableUse& known = uses[it->second];
+  known.is_read |= use.is_read;
+  known.is_written |= use.is_written;
+  if (use.first < known.first) known.first = use.first;
+}
+
+}  // namespace plumb

@@ -1,0 +1,82 @@
+// Which global variables an entry point statically uses, and how: those that an
+// instruction of its function or of a function that it calls names (section
+// 2.16.1; Vulkan, "Static Use").
+//
+// Tested by static_use_test.cc.
+#ifndef PLUMB_VALIDATE_PIPELINE_STATIC_USE_H_
+#define PLUMB_VALIDATE_PIPELINE_STATIC_USE_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "core/module.h"
+#include "validate/analysis/decorations.h"
+#include "validate/engine/module_context.h"
+
+namespace plumb {
+
+// The use of a variable, or of one member of its block.
+struct VariableUse {
+  Id variable;
+  uint32_t member = kNoMember;  // kNoMember: the whole variable
+  bool is_read = false;
+  bool is_written = false;
+  InstIndex first = kNoInst;  // the first instruction that uses it
+};
+
+// The uses by one entry point.
+class StaticUse {
+ public:
+  // In the order of variables and members.
+  const std::vector<VariableUse>& uses() const { return uses_; }
+  // The use of a variable by its parts: of one member, which includes uses of
+  // the whole, or, with kNoMember, of any part.
+  VariableUse Of(Id variable, uint32_t member = kNoMember) const;
+
+ private:
+  friend class StaticUses;
+
+  std::vector<VariableUse> uses_;
+};
+
+// The uses by all functions of a module.  Reads and writes through pointers
+// that no access chain from the variable gives, as parameters of functions are,
+// count as both.
+class StaticUses {
+ public:
+  // `context` must outlive this.  Linear in the global variables.
+  explicit StaticUses(const ModuleContext& context);
+
+  // The uses by a function and by those that it calls.  Linear in the uses of
+  // these functions, and the first time in their instructions.
+  StaticUse Of(Id function);
+
+ private:
+  struct Origin {
+    Id variable;
+    uint32_t member;
+  };
+  // A list of uses, each of another variable or member.
+  struct List {
+    std::vector<VariableUse> uses;
+    // The position in uses, by variable and member.
+    absl::flat_hash_map<uint64_t, uint32_t> numbers;
+
+    void Add(const VariableUse& use);
+  };
+
+  const std::vector<VariableUse>& Local(uint32_t function);
+  void ReadInstruction(const Inst& inst, List* list);
+
+  const ModuleContext& context_;
+  // Of pointers into variables, and of what was loaded from them.
+  absl::flat_hash_map<uint32_t, Origin> origins_;
+  // By function; nullopt: not read yet.
+  std::vector<std::optional<std::vector<VariableUse>>> by_function_;
+};
+
+}  // namespace plumb
+
+#endif  // PLUMB_VALIDATE_PIPELINE_STATIC_USE_H_
