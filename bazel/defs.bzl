@@ -1,6 +1,12 @@
 """SPIR-V modules as targets: assembled, validated, and tested.
 
-    load("@plumb//bazel:defs.bzl", "spirv_corpus_test", "spirv_module", "spirv_validate_test")
+    load(
+        "@plumb//bazel:defs.bzl",
+        "spirv_corpus_test",
+        "spirv_module",
+        "spirv_pipeline_test",
+        "spirv_validate_test",
+    )
 
     spirv_module(
         name = "blur",
@@ -18,6 +24,12 @@
     spirv_corpus_test(
         name = "corpus_test",
         globs = ["corpus/**/*.spv"],
+    )
+
+    spirv_pipeline_test(
+        name = "scene_test",
+        description = "scene.json",
+        modules = ["scene.vert.spv", "scene.frag.spv"],
     )
 
 The key of every action consists of its inputs, its options and Plumb's programs,
@@ -94,6 +106,19 @@ status=0
 exit "$status"
 """
 
+_PIPELINE_TEST = """#!/usr/bin/env bash
+set -euo pipefail
+validate=(%s --pipeline %s)
+if [[ -z ${XML_OUTPUT_FILE:-} ]]; then
+  exec "${validate[@]}"
+fi
+status=0
+"${validate[@]}" --format junit --report "$XML_OUTPUT_FILE" || status=$?
+# Print the diagnostics as text, for the log.
+((status == 0)) || "${validate[@]}" || true
+exit "$status"
+"""
+
 def _spirv_validate_test_impl(ctx):
     script = ctx.actions.declare_file(ctx.label.name + ".sh")
     words = _options(ctx.attr.target_env, ctx.attr.flags)
@@ -123,6 +148,54 @@ spirv_validate_test = rule(
         ),
         "target_env": attr.string(
             doc = "The environment to validate for, as for --target-env.",
+        ),
+        "flags": attr.string_list(
+            doc = "More options of spv-val.",
+        ),
+        "_validator": attr.label(
+            default = Label("//cli:spv-val"),
+            executable = True,
+            cfg = "target",
+        ),
+    },
+)
+
+def _spirv_pipeline_test_impl(ctx):
+    script = ctx.actions.declare_file(ctx.label.name + ".sh")
+    files = ctx.files.description + ctx.files.modules
+    words = [file.short_path for file in files] + _options(ctx.attr.target_env, ctx.attr.flags)
+    ctx.actions.write(
+        script,
+        _PIPELINE_TEST % (
+            _quoted(ctx.executable._validator.short_path),
+            " ".join([_quoted(word) for word in words]),
+        ),
+        is_executable = True,
+    )
+    return [DefaultInfo(
+        executable = script,
+        runfiles = ctx.runfiles(files = files + ctx.files.data + [ctx.executable._validator]),
+    )]
+
+spirv_pipeline_test = rule(
+    implementation = _spirv_pipeline_test_impl,
+    doc = "Validates modules as the stages of one Vulkan pipeline: whether they fit together, and fit its description.",
+    test = True,
+    attrs = {
+        "modules": attr.label_list(
+            doc = "The stages: binaries, texts, and targets that make them. All their entry points are stages. Empty if the description names the stages.",
+            allow_files = [".spv", ".spvasm"],
+        ),
+        "description": attr.label(
+            doc = "The description of the pipeline (docs/user/pipelines.md).",
+            allow_single_file = [".json"],
+        ),
+        "data": attr.label_list(
+            doc = "What the description names: modules, a device.",
+            allow_files = True,
+        ),
+        "target_env": attr.string(
+            doc = "The environment to validate for, as for --target-env; one of Vulkan.",
         ),
         "flags": attr.string_list(
             doc = "More options of spv-val.",

@@ -23,6 +23,7 @@ LEAST = {
     "errors_not_shown": 1,
     "error": 1,
     "unneeded": 5,
+    "interface": 5,
 }
 
 

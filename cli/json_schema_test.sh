@@ -3,7 +3,7 @@
 # for the test modules of the rules as texts and as binaries, and for the other
 # kinds of lines; and that the schema rejects other lines.  Checks the output of
 # --format sarif against the schema of SARIF, if tools/fetch_sarif_schema has
-# fetched it.
+# fetched it, and descriptions of pipelines against docs/user/pipeline.schema.json.
 set -euo pipefail
 
 python=$(command -v python3 || true)
@@ -23,6 +23,8 @@ run() {
   (( status <= 2 )) || { echo "status $status of $*" >&2; exit 1; }
 }
 
+"$python" "$PWD/cli/pipeline_schema_test.py" docs/user/pipeline.schema.json \
+  docs/user/pipelines.md testdata/rules/pipeline/*.spvasm
 cd testdata
 run "$val" --format json --include spvasm '@-' < <(
   find -L rules/{cfg,type,decoration,debug,debuginfo,layout} -name '*.spvasm' | sort)
@@ -30,6 +32,7 @@ run "$as" --format json --no-validate -o "$TEST_TMPDIR/out" rules/cfg rules/type
 run "$val" --format json "$TEST_TMPDIR/out"
 run "$val" --format json --target-env vulkan1.3 --max-errors 1 rules/builtin rules/entry
 run "$val" --format json --needs rules/mode examples
+run "$val" --format json --interface --include '[.]ok[.]spvasm' rules/{memory,mesh,mode}
 run "$val" --format json missing.spv
 run "$val" --format json - <<< $'OpCapability Shader\nOpMemoryModl Logical GLSL450'
 "$python" "$check" "$schema" "$lines"

@@ -10,7 +10,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "api/device/device_profile.h"
+#include "api/interface/module_interface.h"
 #include "api/needs/module_needs.h"
+#include "api/report/json_text.h"
 #include "api/session.h"
 #include "cli/build_files.h"
 #include "cli/command_line.h"
@@ -20,6 +22,7 @@
 #include "cli/input_list.h"
 #include "cli/options.h"
 #include "cli/output_guard.h"
+#include "cli/pipeline_run.h"
 #include "cli/run.h"
 #include "cli/terminal.h"
 #include "parse/printable_text.h"
@@ -40,6 +43,9 @@ constexpr char kExamples[] =
     "  spv-val --spec 0=64 --spec %use_shadows=false shader.spv\n"
     "  spv-val --target-env vulkan1.3 --device phone.json shader.spv\n"
     "  spv-val --needs shader.spv\n"
+    "  spv-val --interface --spec 0=64 shader.spv\n"
+    "  spv-val --pipeline shader.vert.spv shader.frag.spv\n"
+    "  spv-val --pipeline pipeline.json\n"
     "  spv-val --fix --diff shaders\n"
     "  spv-val --explain cfg.merge.unique-block\n"
     "  glslc shader.frag -o - | spv-val\n";
@@ -48,6 +54,8 @@ struct ValOptions {
   CommonOptions common;
   std::vector<std::string> inputs;
   bool needs = false;
+  bool pipeline = false;
+  bool interface = false;
   std::string config;  // the file that options came from, if one
 };
 
@@ -64,6 +72,20 @@ void AddOptions(CLI::App* app, ValOptions* options) {
       "For valid inputs, print the minimum version, the capabilities and "
       "extensions that they require, with what requires each, and declarations "
       "that are not required; with --format json as JSON");
+  app->add_flag(
+         "--interface", options->interface,
+         "For valid inputs, print what their entry points take and give: "
+         "inputs "
+         "and outputs with locations, resources with their layouts, push "
+         "constants, specialization constants; with --format json as JSON")
+      ->configurable(false);
+  app->add_flag("--pipeline", options->pipeline,
+                "Validate the inputs as the stages of one Vulkan pipeline, and "
+                "whether "
+                "they fit together: modules, FILE:ENTRY for one of several "
+                "entry points, "
+                "or a description of the pipeline, FILE.json")
+      ->configurable(false);
   AddCommonOptions(app, &options->common);
   BaselineOptions* const baseline = &options->common.baseline;
   app->add_option("--baseline", baseline->known,
@@ -95,6 +117,19 @@ absl::Status AddNeeds(const ValOptions& options, const ValidatedInput& input,
                                ? NeedsJson(input.file.name(), *needs)
                                : ForLog(NeedsText(input.file.name(), *needs)));
   return absl::OkStatus();
+}
+
+// Adds the interface of a valid input, if requested.
+void AddInterface(const ValOptions& options, const ValidatedInput& input,
+                  std::string* printed) {
+  if (!options.interface) return;
+  const nlohmann::ordered_json interface =
+      ModuleInterface(*input.session, input.file.name());
+  if (options.common.format == ReportFormat::kJson) {
+    absl::StrAppend(printed, JsonText(interface), "\n");
+  } else {
+    absl::StrAppend(printed, ForLog(InterfaceText(interface)));
+  }
 }
 
 // Files that are read in addition to modules and lists; empty if there are
@@ -144,26 +179,76 @@ int Validate(const ValOptions& options) {
               absl::StrCat(PrintableText(input.file.name()), ": valid\n"));
         }
         made.status = AddNeeds(options, input, &made.printed);
+        AddInterface(options, input, &made.printed);
         return made;
       }});
   return build_files.Write(kProgram, status);
 }
 
-// Checks combinations of options with --needs.
-absl::Status CheckNeeds(const ValOptions& options) {
-  if (!options.needs) return absl::OkStatus();
+// Validates the inputs as one pipeline.
+int ValidatePipeline(const ValOptions& options) {
+  PipelineRun run(kProgram, options.common, options.inputs);
+  if (absl::Status s = run.Read(); !s.ok()) {
+    Complain(kProgram, s.message());
+    return kExitTrouble;
+  }
+  OutputGuard guard;
+  std::vector<std::string> files = run.Files();
+  for (std::string& file : OtherInputsOf(options)) {
+    files.push_back(std::move(file));
+  }
+  for (const std::string& file : files) guard.AddInput(file);
+  BuildFiles build_files(options.common.build_files, &guard);
+  const absl::Status prepared = build_files.Prepare([&] {
+    return std::vector<Dependency>{
+        {options.common.build_files.stamp, SourcesOf({}, files)}};
+  });
+  if (!prepared.ok()) {
+    Complain(kProgram, prepared.message());
+    return kExitTrouble;
+  }
+  return build_files.Write(kProgram, run.Execute(&guard));
+}
+
+// Checks combinations of options with --pipeline.
+absl::Status CheckPipelineOptions(const ValOptions& options) {
+  if (!options.pipeline) return absl::OkStatus();
+  const BaselineOptions& baseline = options.common.baseline;
+  const std::pair<bool, absl::string_view> others[] = {
+      {options.needs, "--needs"},
+      {options.interface, "--interface"},
+      {options.common.fix.is_on, "--fix"},
+      {options.common.summary, "--summary"},
+      {!options.common.cache.folder.empty(), "--cache"},
+      {!baseline.known.empty(), "--baseline"},
+      {!baseline.written.empty(), "--write-baseline"},
+  };
+  for (const auto& [is_given, name] : others) {
+    if (!is_given) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("--pipeline and ", name, " are mutually exclusive"));
+  }
+  return absl::OkStatus();
+}
+
+// Checks combinations of options with --needs and --interface.
+absl::Status CheckPrinted(const ValOptions& options) {
+  if (!options.needs && !options.interface) return absl::OkStatus();
+  const absl::string_view option = options.needs ? "--needs" : "--interface";
   if (!options.common.cache.folder.empty()) {
     return absl::InvalidArgumentError(
-        "--needs and --cache are mutually exclusive: the cache keeps no "
-        "modules");
+        absl::StrCat(option,
+                     " and --cache are mutually exclusive: the cache keeps no "
+                     "modules"));
   }
   const ReportFormat format = options.common.format;
   const bool is_document =
       format == ReportFormat::kSarif || format == ReportFormat::kJUnit;
   if (is_document && !HasMainReportFile(options.common)) {
-    return absl::InvalidArgumentError(
-        "--needs writes to standard output, so a SARIF or JUnit document must "
-        "be written to a file (--report)");
+    return absl::InvalidArgumentError(absl::StrCat(
+        option,
+        " writes to standard output, so a SARIF or JUnit document must "
+        "be written to a file (--report)"));
   }
   return absl::OkStatus();
 }
@@ -207,8 +292,9 @@ int Main(int argc, const char* const* argv) {
     return PrintToStdout(kProgram, DeviceProfileTemplate()) ? kExitValid
                                                             : kExitTrouble;
   }
-  absl::Status consistent = CheckNeeds(options);
+  absl::Status consistent = CheckPrinted(options);
   consistent.Update(CheckFixes(options));
+  consistent.Update(CheckPipelineOptions(options));
   consistent.Update(CheckDevice(&options.common));
   if (!consistent.ok()) {
     Complain(kProgram, consistent.message());
@@ -227,7 +313,7 @@ int Main(int argc, const char* const* argv) {
     options.common.deciding =
         absl::StrCat(DecidingOptions(app), "\n", options.common.device.content);
   }
-  return Validate(options);
+  return options.pipeline ? ValidatePipeline(options) : Validate(options);
 }
 
 }  // namespace

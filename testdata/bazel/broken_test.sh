@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Checks that a spirv_validate_test with a broken module fails, has diagnostics in
-# its log, and has a test case for each module in its report.
+# its log, and has a test case for each module in its report, and that a
+# spirv_pipeline_test without a vertex stage fails.
 set -euo pipefail
 
 fail() {
@@ -27,3 +28,9 @@ for shard in 0 1; do
     status=$?
   ((status == shard)) || fail "exit status $status of shard $shard"
 done
+
+status=0
+log=$("$2" 2>&1) || status=$?
+((status == 1)) || fail "exit status $status of the pipeline"
+grep -q 'error: .*\[pipeline.stage.vertex-required, ' <<< "$log" ||
+  fail "no diagnostic in: $log"

@@ -13,8 +13,14 @@ set(PLUMB_LIBRARY_SOURCES
   api/explain/text_table.cc
   api/fix_check.cc
   api/input_format.cc
+  api/interface/block_layout.cc
+  api/interface/interface_text.cc
+  api/interface/module_interface.cc
   api/json/json_document.cc
   api/needs/module_needs.cc
+  api/pipeline/json_reader.cc
+  api/pipeline/pipeline_description.cc
+  api/pipeline_session.cc
   api/report/baseline.cc
   api/report/github_report.cc
   api/report/json_lines_report.cc
@@ -59,6 +65,8 @@ set(PLUMB_LIBRARY_SOURCES
   core/module.cc
   core/module_builder.cc
   core/option_names.cc
+  core/pipeline/format.cc
+  core/pipeline/pipeline.cc
   core/rule_policy.cc
   core/rule_subject.cc
   core/suppression.cc
@@ -138,6 +146,23 @@ set(PLUMB_LIBRARY_SOURCES
   validate/facts/image_instruction.cc
   validate/facts/section.cc
   validate/facts/texel_pointer_uses.cc
+  validate/pipeline/attachments.cc
+  validate/pipeline/builtins.cc
+  validate/pipeline/component_words.cc
+  validate/pipeline/descriptors.cc
+  validate/pipeline/families.cc
+  validate/pipeline/interfaces.cc
+  validate/pipeline/object_name.cc
+  validate/pipeline/payloads.cc
+  validate/pipeline/pipeline_context.cc
+  validate/pipeline/primitives.cc
+  validate/pipeline/push_constants.cc
+  validate/pipeline/same_type.cc
+  validate/pipeline/stage.cc
+  validate/pipeline/stage_reader.cc
+  validate/pipeline/stages.cc
+  validate/pipeline/static_use.cc
+  validate/pipeline/vertex_input.cc
   validate/registry.cc
   validate/rules/abort/abort.cc
   validate/rules/arith/arbitrary_precision.cc
@@ -530,6 +555,7 @@ set(PLUMB_PROGRAM_SOURCES
   cli/output_guard.cc
   cli/output_kind.cc
   cli/output_names.cc
+  cli/pipeline_run.cc
   cli/progress.cc
   cli/read_ahead.cc
   cli/report_formats.cc
