@@ -53,7 +53,7 @@ void SetBytes(const Document& document, benchmark::State* state) {
   state->SetLabel(absl::StrCat(document.text().size(), " bytes"));
 }
 
-void BM_EditToDiagnostics(benchmark::State& state) {
+void EditToDiagnostics(benchmark::State& state) {
   Document document("file:///a", TextOf(static_cast<size_t>(state.range(0))), 1,
                     lsp::PositionEncoding::kUtf16);
   Typist typist(&document);
@@ -64,7 +64,7 @@ void BM_EditToDiagnostics(benchmark::State& state) {
   SetBytes(document, &state);
 }
 
-void BM_EditToHover(benchmark::State& state) {
+void EditToHover(benchmark::State& state) {
   Document document("file:///a", TextOf(static_cast<size_t>(state.range(0))), 1,
                     lsp::PositionEncoding::kUtf16);
   Typist typist(&document);
@@ -76,7 +76,7 @@ void BM_EditToHover(benchmark::State& state) {
   SetBytes(document, &state);
 }
 
-void BM_EditToColors(benchmark::State& state) {
+void EditToColors(benchmark::State& state) {
   Document document("file:///a", TextOf(static_cast<size_t>(state.range(0))), 1,
                     lsp::PositionEncoding::kUtf16);
   Typist typist(&document);
@@ -89,9 +89,9 @@ void BM_EditToColors(benchmark::State& state) {
   SetBytes(document, &state);
 }
 
-BENCHMARK(BM_EditToDiagnostics)->Arg(40'000)->Arg(1'000'000)->Arg(4'000'000);
-BENCHMARK(BM_EditToHover)->Arg(40'000)->Arg(1'000'000);
-BENCHMARK(BM_EditToColors)->Arg(40'000)->Arg(1'000'000);
+BENCHMARK(EditToDiagnostics)->Arg(40'000)->Arg(1'000'000)->Arg(4'000'000);
+BENCHMARK(EditToHover)->Arg(40'000)->Arg(1'000'000);
+BENCHMARK(EditToColors)->Arg(40'000)->Arg(1'000'000);
 
 }  // namespace
 }  // namespace plumb::bench

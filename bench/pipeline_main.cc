@@ -92,7 +92,7 @@ struct Modules {
   std::string binaries[2];
 };
 
-void BM_ValidateModules(benchmark::State& state) {
+void ValidateModules(benchmark::State& state) {
   Modules modules(state.range(0));
   for (auto _ : state) {
     if (!modules.Validate(0) || !modules.Validate(1)) {
@@ -102,7 +102,7 @@ void BM_ValidateModules(benchmark::State& state) {
   }
 }
 
-void BM_MatchStages(benchmark::State& state) {
+void MatchStages(benchmark::State& state) {
   Modules modules(state.range(0));
   const Pipeline pipeline;
   ValidatorOptions options;
@@ -124,8 +124,8 @@ void BM_MatchStages(benchmark::State& state) {
   }
 }
 
-BENCHMARK(BM_ValidateModules)->RangeMultiplier(8)->Range(64, 32768);
-BENCHMARK(BM_MatchStages)->RangeMultiplier(8)->Range(64, 32768);
+BENCHMARK(ValidateModules)->RangeMultiplier(8)->Range(64, 32768);
+BENCHMARK(MatchStages)->RangeMultiplier(8)->Range(64, 32768);
 
 }  // namespace
 }  // namespace plumb::bench

@@ -106,7 +106,7 @@ absl::Status PipelineRun::AddModules() {
     input.entry_point = stage.entry_point;
     input.models = stage.models;
     input.specialization = stage.specialization;
-    const absl::Status added =
+    absl::Status added =
         AddInput(Beside(description_file_, stage.module), std::move(input));
     if (!added.ok()) return added;
   }

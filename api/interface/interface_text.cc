@@ -47,7 +47,7 @@ class Writer {
 
  private:
   void Line(int depth, absl::string_view line) {
-    text.append(static_cast<size_t>(2 * depth), ' ');
+    for (int i = 0; i < depth; ++i) text.append("  ");
     AppendPrintable(line, &text);
     text.push_back('\n');
   }

@@ -9,7 +9,6 @@ namespace plumb {
 namespace {
 
 using grammar::BuiltIn;
-using grammar::ExecutionMode;
 using grammar::ExecutionModel;
 
 constexpr RuleTable R({

@@ -10,7 +10,6 @@ namespace plumb {
 namespace {
 
 using grammar::BuiltIn;
-using grammar::ExecutionMode;
 using grammar::ExecutionModel;
 
 constexpr RuleTable R({
