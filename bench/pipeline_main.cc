@@ -25,7 +25,7 @@ std::string StageText(bool is_vertex, int64_t operations) {
   const char* const storage = is_vertex ? "Output" : "Input";
   std::string text = absl::StrCat(
       "OpCapability Shader\nOpMemoryModel Logical GLSL450\nOpEntryPoint ",
-      is_vertex ? "Vertex" : "Fragment", " %main \"main\"");
+      is_vertex ? "Vertex" : "Fragment", " %main \"main\" %uniforms");
   for (int i = 0; i < kVariables; ++i) absl::StrAppend(&text, " %v", i);
   absl::StrAppend(&text, "\n",
                   is_vertex ? "" : "OpExecutionMode %main OriginUpperLeft\n");

@@ -109,6 +109,10 @@ Usage UsageOfPointer(const Inst& inst, OperandIndex operand) {
   }
 }
 
+// What is loaded from a variable of such a type stands for the variable.
+constexpr TypeTraits kStandsForVariable =
+    type_trait::kImage | type_trait::kSampledImage | type_trait::kSampler;
+
 bool IsVariable(Op op) {
   return op == Op::kVariable || op == Op::kUntypedVariableKHR;
 }
@@ -116,12 +120,20 @@ bool IsVariable(Op op) {
 }  // namespace
 
 StaticUses::StaticUses(const ModuleContext& context)
-    : context_(context), by_function_(context.module().functions().size()) {
+    : context_(context),
+      origin_of_(context.module().id_bound()),
+      by_function_(context.module().functions().size()) {
   const Module& module = context.module();
   for (const InstIndex variable : module.global_variables()) {
     const Id id = module.record(variable).result;
-    origins_.emplace(id.value, Origin{id, kNoMember});
+    SetOrigin(id, {id, kNoMember});
   }
+}
+
+void StaticUses::SetOrigin(Id id, Origin origin) {
+  if (id.value >= origin_of_.size()) return;
+  origins_.push_back(origin);
+  origin_of_[id.value] = static_cast<uint32_t>(origins_.size());
 }
 
 StaticUse StaticUses::Of(Id function) {
@@ -171,9 +183,8 @@ VariableUse StaticUse::Of(Id variable, uint32_t member) const {
 void StaticUses::ReadInstruction(const Inst& inst, List* list) {
   const Module& module = context_.module();
   module.ForEachIdOperand(inst.index(), [&](OperandIndex operand, Id id) {
-    const auto found = origins_.find(id.value);
-    if (found == origins_.end()) return;
-    Origin origin = found->second;
+    if (id.value >= origin_of_.size() || origin_of_[id.value] == 0) return;
+    Origin origin = origins_[origin_of_[id.value] - 1];
     const bool is_pointer =
         context_.types().TypeOf(module, id).Is(type_trait::kAnyPointer);
     const Usage usage =
@@ -185,15 +196,11 @@ void StaticUses::ReadInstruction(const Inst& inst, List* list) {
     const bool both = usage == Usage::kReadAndWrite;
     list->Add({origin.variable, origin.member, both || usage == Usage::kRead,
                both || usage == Usage::kWrite, inst.index()});
-    // What is loaded from a variable of images or samplers stands for it.
     const bool is_loaded =
         inst.op() == Op::kLoad &&
-        context_.types()
-            .Get(inst.result_type())
-            .Is(type_trait::kImage | type_trait::kSampledImage |
-                type_trait::kSampler);
+        context_.types().Get(inst.result_type()).Is(kStandsForVariable);
     if (usage == Usage::kPart || usage == Usage::kSame || is_loaded) {
-      origins_.emplace(inst.result().value, origin);
+      SetOrigin(inst.result(), origin);
     }
   });
 }

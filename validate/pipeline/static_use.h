@@ -46,7 +46,7 @@ class StaticUse {
 // count as both.
 class StaticUses {
  public:
-  // `context` must outlive this.  Linear in the global variables.
+  // `context` must outlive this.  Linear in the ids.
   explicit StaticUses(const ModuleContext& context);
 
   // The uses by a function and by those that it calls.  Linear in the uses of
@@ -71,8 +71,11 @@ class StaticUses {
   void ReadInstruction(const Inst& inst, List* list);
 
   const ModuleContext& context_;
+  void SetOrigin(Id id, Origin origin);
+
   // Of pointers into variables, and of what was loaded from them.
-  absl::flat_hash_map<uint32_t, Origin> origins_;
+  std::vector<Origin> origins_;
+  std::vector<uint32_t> origin_of_;  // by id: the position, from 1; 0: none
   // By function; nullopt: not read yet.
   std::vector<std::optional<std::vector<VariableUse>>> by_function_;
 };
