@@ -21,10 +21,7 @@ bool AreSame(const std::vector<SpecSetting>& a,
   });
 }
 
-// Vulkan allows several stages of these in one pipeline.
-constexpr ModelSet kRepeatable = kRayModels;
-
-// "the vertex stage "main"".
+// The quoted name of its entry point.
 std::string NameOf(const Stage& stage) {
   return absl::StrCat("\"", stage.entry_point().name(), "\"");
 }
@@ -163,7 +160,7 @@ absl::Status PipelineSession::AddStages(const PipelineInput& input,
 absl::Status PipelineSession::CheckModels() const {
   for (size_t i = 0; i < stages_.size(); ++i) {
     const Stage& stage = *stages_[i];
-    if (kRepeatable.Contains(stage.model())) continue;
+    if (kRayModels.Contains(stage.model())) continue;
     for (size_t k = 0; k < i; ++k) {
       const Stage& other = *stages_[k];
       if (other.model() != stage.model()) continue;

@@ -81,6 +81,17 @@ spirv_module = rule(
 def _quoted(word):
     return "'%s'" % word.replace("'", "'\\''")
 
+# Runs ${validate[@]}, and writes the report that Bazel asks for.
+_REPORT = """if [[ -z ${XML_OUTPUT_FILE:-} ]]; then
+  exec "${validate[@]}"
+fi
+status=0
+"${validate[@]}" --format junit --report "$XML_OUTPUT_FILE" || status=$?
+# Print the diagnostics as text, for the log.
+((status == 0)) || "${validate[@]}" || true
+exit "$status"
+"""
+
 # With N shards, a shard validates every Nth module.  Each module is a test case of
 # the report.
 _TEST = """#!/usr/bin/env bash
@@ -96,28 +107,12 @@ done
 list=${TEST_TMPDIR:-/tmp}/modules.$$
 printf '%%s\\n' "${mine[@]}" > "$list"
 validate=(%s "@$list" %s)
-if [[ -z ${XML_OUTPUT_FILE:-} ]]; then
-  exec "${validate[@]}"
-fi
-status=0
-"${validate[@]}" --format junit --report "$XML_OUTPUT_FILE" || status=$?
-# Print the diagnostics as text, for the log.
-((status == 0)) || "${validate[@]}" || true
-exit "$status"
-"""
+""" + _REPORT
 
 _PIPELINE_TEST = """#!/usr/bin/env bash
 set -euo pipefail
 validate=(%s --pipeline %s)
-if [[ -z ${XML_OUTPUT_FILE:-} ]]; then
-  exec "${validate[@]}"
-fi
-status=0
-"${validate[@]}" --format junit --report "$XML_OUTPUT_FILE" || status=$?
-# Print the diagnostics as text, for the log.
-((status == 0)) || "${validate[@]}" || true
-exit "$status"
-"""
+""" + _REPORT
 
 def _spirv_validate_test_impl(ctx):
     script = ctx.actions.declare_file(ctx.label.name + ".sh")

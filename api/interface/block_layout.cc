@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "api/interface/module_interface.h"
 #include "api/resolve/type_text.h"
-#include "grammar/operands.h"
 #include "validate/facts/object_types.h"
 
 namespace plumb {
@@ -20,7 +19,10 @@ constexpr int kMaxDepth = 8;
 }  // namespace
 
 BlockLayout::BlockLayout(const ModuleContext& context, IdText* ids)
-    : context_(context), ids_(ids), left_(kMaxDescribedMembers) {
+    : context_(context),
+      ids_(ids),
+      names_(context.module()),
+      left_(kMaxDescribedMembers) {
   layouts_.Build(context.module(), context.types(), context.constants(),
                  context.decorations(), context.memory_model());
 }
@@ -57,8 +59,9 @@ ordered_json BlockLayout::Member(Id structure, uint32_t number,
                                  const MemberLayout& member, int depth) {
   const TypeLayout layout = layouts_.With(member.matrix, member.type);
   ordered_json json;
-  if (std::string name = NameOf(structure, number); !name.empty()) {
-    json["name"] = std::move(name);
+  if (const absl::string_view name = names_.Get(structure, number);
+      !name.empty()) {
+    json["name"] = std::string(name);
   }
   json["type"] = TypeText(context_.module(), member.type, ids_);
   if (auto length = LengthOf(context_, member.type)) {
@@ -87,9 +90,7 @@ std::optional<ordered_json> BlockLayout::LengthOf(const ModuleContext& context,
   if (info.poisoned()) return std::nullopt;
   if (info.Is(type_trait::kRuntimeArray)) return ordered_json();
   if (!info.Is(type_trait::kArray)) return std::nullopt;
-  const Inst array = context.module().inst(context.module().def(type));
-  const ScalarConstant length = context.constants().Scalar(
-      array.id(grammar::operand::TypeArray::kLength));
+  const ScalarConstant length = plumb::LengthOf(context, type);
   return length.known ? ordered_json(length.value) : ordered_json();
 }
 
@@ -97,20 +98,6 @@ Id BlockLayout::StructureIn(Id type) const {
   const Id element = InnermostElement(context_, type);
   const TypeInfo& info = context_.types().Get(element);
   return !info.poisoned() && info.Is(type_trait::kStruct) ? element : kNoId;
-}
-
-std::string BlockLayout::NameOf(Id structure, uint32_t member) const {
-  namespace name = grammar::operand::MemberName;
-  const Module& module = context_.module();
-  for (const InstIndex i : module.names()) {
-    const Inst inst = module.inst(i);
-    if (inst.op() == grammar::Op::kMemberName &&
-        inst.id(name::kType) == structure &&
-        inst.operand_word(name::kMember) == member) {
-      return std::string(inst.string(name::kName));
-    }
-  }
-  return "";
 }
 
 }  // namespace plumb

@@ -12,6 +12,7 @@
 #include "nlohmann/json.hpp"
 #include "validate/analysis/type_layouts.h"
 #include "validate/engine/module_context.h"
+#include "validate/pipeline/object_name.h"
 
 namespace plumb {
 
@@ -38,10 +39,10 @@ class BlockLayout {
                                 const MemberLayout& member, int depth);
   // The structure that a type is an array of, of any dimension; or kNoId.
   Id StructureIn(Id type) const;
-  std::string NameOf(Id structure, uint32_t member) const;
 
   const ModuleContext& context_;
   IdText* ids_;
+  ObjectNames names_;
   TypeLayouts layouts_;
   int left_;  // members to describe
 };

@@ -20,8 +20,9 @@ namespace plumb {
 
 // The interface of the last input of `session`, which must be valid, as a JSON
 // object; docs/user/interfaces.md describes its members.  `file` is its name.
-// Linear in the module, and in what is described: at most so many entry points,
-// and so many members of a block; "is_cut" says that there are more.
+// Linear in the module and in the result, which describes at most
+// kMaxDescribedEntryPoints entry points, and kMaxDescribedMembers members of
+// each block; "is_cut" is true if some are left out.
 inline constexpr size_t kMaxDescribedEntryPoints = 1000;
 inline constexpr int kMaxDescribedMembers = 10000;
 nlohmann::ordered_json ModuleInterface(const Session& session,

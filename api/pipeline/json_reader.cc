@@ -28,6 +28,18 @@ void JsonReader::Fail(const std::string& path, absl::string_view what) {
                    " ", what));
 }
 
+void JsonReader::FailUnknown(const std::string& path, absl::string_view what,
+                             const std::string& name,
+                             absl::Span<const absl::string_view> known) {
+  Suggestion suggestion(name);
+  for (const absl::string_view candidate : known) suggestion.Offer(candidate);
+  std::string text = absl::StrCat(what, " ", QuotedJson(name));
+  if (!suggestion.best().empty()) {
+    absl::StrAppend(&text, "; did you mean \"", suggestion.best(), "\"?");
+  }
+  Fail(path, text);
+}
+
 bool JsonReader::IsObject(const JsonValue& value,
                           std::initializer_list<absl::string_view> keys) {
   if (!value.value->is_object()) {
@@ -37,14 +49,8 @@ bool JsonReader::IsObject(const JsonValue& value,
   }
   for (const auto& item : value.value->items()) {
     if (absl::c_linear_search(keys, item.key())) continue;
-    Suggestion suggestion(item.key());
-    for (const absl::string_view key : keys) suggestion.Offer(key);
-    std::string what =
-        absl::StrCat("has an unknown member ", QuotedJson(item.key()));
-    if (!suggestion.best().empty()) {
-      absl::StrAppend(&what, "; did you mean \"", suggestion.best(), "\"?");
-    }
-    Fail(value.path, what);
+    FailUnknown(value.path, "has an unknown member", item.key(),
+                absl::MakeConstSpan(keys.begin(), keys.size()));
     return false;
   }
   return true;

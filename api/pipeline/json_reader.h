@@ -12,6 +12,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "nlohmann/json.hpp"
 
 namespace plumb {
@@ -29,6 +30,12 @@ class JsonReader {
 
   // Records an error at a value: "/a/b must be …".
   void Fail(const std::string& path, absl::string_view what);
+
+  // The same for a name that is not among `known`, with the closest of them:
+  // FailUnknown(path, "is an unknown format", "R8", FormatNames()).
+  void FailUnknown(const std::string& path, absl::string_view what,
+                   const std::string& name,
+                   absl::Span<const absl::string_view> known);
 
   // False, and an error, unless the value is an object whose members are all
   // among `keys`.

@@ -10,7 +10,6 @@
 #include "api/json/json_document.h"
 #include "api/pipeline/json_reader.h"
 #include "grammar/grammar.h"
-#include "parse/suggest.h"
 
 namespace plumb {
 namespace {
@@ -106,13 +105,9 @@ class Reader {
     const std::string name = json_.StringOf(value);
     const ModelSet models = FindStageModels(name);
     if (json_.ok() && models.Empty()) {
-      Suggestion suggestion(name);
-      for (const NamedModels& stage : kStages) suggestion.Offer(stage.name);
-      std::string what = absl::StrCat("is an unknown stage ", QuotedJson(name));
-      if (!suggestion.best().empty()) {
-        absl::StrAppend(&what, "; did you mean \"", suggestion.best(), "\"?");
-      }
-      json_.Fail(value.path, what);
+      std::vector<absl::string_view> known;
+      for (const NamedModels& stage : kStages) known.push_back(stage.name);
+      json_.FailUnknown(value.path, "is an unknown stage", name, known);
     }
     return models;
   }
@@ -168,19 +163,13 @@ class Reader {
 
   // --- Formats ---
 
-  // Null is no attachment.
+  // Null means no attachment.
   std::optional<Format> FormatOf(const JsonValue& value) {
     if (value.value->is_null()) return std::nullopt;
     const std::string name = json_.StringOf(value);
     std::optional<Format> format = FindFormat(name);
     if (format || !json_.ok()) return format;
-    Suggestion suggestion(name);
-    for (const absl::string_view known : FormatNames()) suggestion.Offer(known);
-    std::string what = absl::StrCat("is an unknown format ", QuotedJson(name));
-    if (!suggestion.best().empty()) {
-      absl::StrAppend(&what, "; did you mean \"", suggestion.best(), "\"?");
-    }
-    json_.Fail(value.path, what);
+    json_.FailUnknown(value.path, "is an unknown format", name, FormatNames());
     return std::nullopt;
   }
 

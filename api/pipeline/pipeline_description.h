@@ -38,8 +38,8 @@ struct PipelineDescription {
 absl::StatusOr<PipelineDescription> ReadPipelineDescription(
     absl::string_view json);
 
-// The models that a stage in a description stands for: "vertex", "anyHit".
-// Empty if there is none of that name.
+// The execution models of a stage by its name in a description: "vertex",
+// "anyHit".  Empty for an unknown name.
 ModelSet FindStageModels(absl::string_view name);
 
 }  // namespace plumb

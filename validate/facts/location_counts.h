@@ -9,8 +9,8 @@
 
 #include "core/module.h"
 #include "core/type_table.h"
-#include "grammar/operands.h"
 #include "validate/engine/module_context.h"
+#include "validate/facts/object_types.h"
 
 namespace plumb {
 
@@ -61,9 +61,7 @@ class LocationCounts {
     } else if (info.Is(tt::kMatrix)) {
       count = info.count * CountOf(info.element);
     } else if (info.Is(tt::kArray)) {
-      const Inst array = module.inst(module.def(type));
-      const ScalarConstant length = context_.constants().Scalar(
-          array.id(grammar::operand::TypeArray::kLength));
+      const ScalarConstant length = LengthOf(context_, type);
       const uint64_t elements =
           length.fixed() && length.value > 0
               ? std::min<uint64_t>(length.value, kMaxLocations)

@@ -2,12 +2,20 @@
 #ifndef PLUMB_VALIDATE_FACTS_OBJECT_TYPES_H_
 #define PLUMB_VALIDATE_FACTS_OBJECT_TYPES_H_
 
+#include "core/constant.h"
 #include "core/module.h"
 #include "core/type_table.h"
 #include "grammar/operands.h"
 #include "validate/engine/module_context.h"
 
 namespace plumb {
+
+// The length of an OpTypeArray, which must be defined.
+inline ScalarConstant LengthOf(const ModuleContext& context, Id array) {
+  const Module& module = context.module();
+  return context.constants().Scalar(
+      module.inst(module.def(array)).id(grammar::operand::TypeArray::kLength));
+}
 
 // Calls `visit` with each array of an array of arrays, from the outermost one
 // inwards, and returns the innermost element type; the type itself if it is

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "grammar/operands.h"
+#include "validate/facts/object_types.h"
 
 namespace plumb {
 namespace {
@@ -49,9 +49,7 @@ class WordWalk {
     } else if (info.Is(tt::kMatrix)) {
       Push(info.element, info.count);
     } else if (info.Is(tt::kArray)) {
-      const Inst array = context_.module().inst(context_.module().def(type));
-      const ScalarConstant length = context_.constants().Scalar(
-          array.id(grammar::operand::TypeArray::kLength));
+      const ScalarConstant length = LengthOf(context_, type);
       Push(info.element, length.known ? static_cast<uint64_t>(
                                             std::max<int64_t>(length.value, 0))
                                       : 1);

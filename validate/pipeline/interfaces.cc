@@ -2,6 +2,7 @@
 // Input and Output Interfaces").
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -192,11 +193,16 @@ class InterfaceMatch {
         pipeline_.Report(R("pipeline.interface.output-required"),
                          to_.PlaceOf(input), {Input(input), from_.name()});
     if (!report) return;
+    if (!from_names_) {
+      from_names_.emplace(from_.module());
+      to_names_.emplace(to_.module());
+    }
+    const absl::string_view name = to_names_->Get(input);
     for (const InterfaceObject& output : from_.outputs()) {
       if (!IsVisible(output) && output.location == input.location) {
         report.Note("{0} is in stream {1}, which is not rasterized",
                     from_.PlaceOf(output), {Output(output), output.stream});
-      } else if (HaveSameName(from_, output, to_, input)) {
+      } else if (!name.empty() && from_names_->Get(output) == name) {
         report.Note("{0} has the same name", from_.PlaceOf(output),
                     {Output(output)});
       }
@@ -242,6 +248,8 @@ class InterfaceMatch {
   const Stage& to_;
   std::vector<OutputWord> outputs_;
   std::vector<ComponentWord> words_;  // of the input at hand
+  // For messages: read at the first one.
+  std::optional<ObjectNames> from_names_, to_names_;
   bool is_too_large_ = false;
 };
 
@@ -249,7 +257,7 @@ void CheckInterfaces(PipelineContext& pipeline) {
   const Stage* previous = nullptr;
   for (const Stage* const stage : pipeline.stages()) {
     if (!kGraphicsModels.Contains(stage->model())) continue;
-    // The payload of a task shader is no output (task_payloads.cc).
+    // A task stage passes a payload instead of outputs (payloads.cc).
     const bool is_interface =
         previous != nullptr && !kTaskModels.Contains(previous->model());
     if (is_interface) InterfaceMatch(pipeline, *previous, *stage).Check();

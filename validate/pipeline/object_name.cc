@@ -11,27 +11,32 @@ namespace {
 
 using grammar::Op;
 
-// Empty if it has none.
-absl::string_view NameOf(const Stage& stage, const InterfaceObject& object) {
-  namespace name = grammar::operand::Name;
-  namespace member_name = grammar::operand::MemberName;
-  const Module& module = stage.module();
-  for (const InstIndex i : module.names()) {
-    const Inst inst = module.inst(i);
-    if (object.block == kNoId) {
-      if (inst.op() == Op::kName && inst.id(name::kTarget) == object.variable) {
-        return inst.string(name::kName);
-      }
-    } else if (inst.op() == Op::kMemberName &&
-               inst.id(member_name::kType) == object.block &&
-               inst.operand_word(member_name::kMember) == object.member) {
-      return inst.string(member_name::kName);
-    }
-  }
-  return "";
+uint64_t KeyOf(Id id, uint32_t member) {
+  return uint64_t{id.value} << 32 | (member + 1);
 }
 
 }  // namespace
+
+ObjectNames::ObjectNames(const Module& module) {
+  namespace name = grammar::operand::Name;
+  namespace member_name = grammar::operand::MemberName;
+  for (const InstIndex i : module.names()) {
+    const Inst inst = module.inst(i);
+    if (inst.op() == Op::kName) {
+      names_.emplace(KeyOf(inst.id(name::kTarget), kNoMember),
+                     inst.string(name::kName));
+    } else if (inst.op() == Op::kMemberName) {
+      names_.emplace(KeyOf(inst.id(member_name::kType),
+                           inst.operand_word(member_name::kMember)),
+                     inst.string(member_name::kName));
+    }
+  }
+}
+
+absl::string_view ObjectNames::Get(Id id, uint32_t member) const {
+  const auto found = names_.find(KeyOf(id, member));
+  return found == names_.end() ? "" : found->second;
+}
 
 Arg DescribeObject(PipelineContext& pipeline, const Stage& stage,
                    absl::string_view direction, const InterfaceObject& object) {
@@ -57,12 +62,6 @@ Arg DescribeObject(PipelineContext& pipeline, const Stage& stage,
       stage,
       Arg::Named(pipeline.Keep(std::move(text)),
                  is_member ? object.block : object.variable, object.member));
-}
-
-bool HaveSameName(const Stage& a_stage, const InterfaceObject& a,
-                  const Stage& b_stage, const InterfaceObject& b) {
-  const absl::string_view name = NameOf(a_stage, a);
-  return !name.empty() && name == NameOf(b_stage, b);
 }
 
 }  // namespace plumb

@@ -80,10 +80,10 @@ void CheckRanges(PipelineContext& pipeline, const Stage& stage) {
   }
 }
 
-// Compares the members at one offset of two stages.
+// Compares the members at one offset of two stages; `others` are those of
+// `first`.
 void CompareBlocks(PipelineContext& pipeline, const Stage& first,
-                   const Stage& stage) {
-  const std::vector<Member> others = UsedMembers(first);
+                   const std::vector<Member>& others, const Stage& stage) {
   for (const Member& member : UsedMembers(stage)) {
     for (const Member& other : others) {
       if (other.begin != member.begin ||
@@ -105,14 +105,16 @@ void CompareBlocks(PipelineContext& pipeline, const Stage& first,
 
 void CheckPushConstants(PipelineContext& pipeline) {
   const Stage* first = nullptr;
+  std::vector<Member> of_first;
   for (const Stage* const stage : pipeline.stages()) {
     if (!stage->push_constants()) continue;
     if (pipeline.pipeline().push_constants) {
       CheckRanges(pipeline, *stage);
     } else if (first == nullptr) {
       first = stage;
+      of_first = UsedMembers(*stage);
     } else {
-      CompareBlocks(pipeline, *first, *stage);
+      CompareBlocks(pipeline, *first, of_first, *stage);
     }
   }
 }

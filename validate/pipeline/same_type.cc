@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
-#include "grammar/operands.h"
+#include "validate/facts/object_types.h"
 
 namespace plumb {
 namespace {
@@ -14,13 +14,8 @@ namespace tt = type_trait;
 
 bool HaveSameLength(const ModuleContext& a_context, Id a,
                     const ModuleContext& b_context, Id b) {
-  const auto length_of = [](const ModuleContext& context, Id array) {
-    const Inst inst = context.module().inst(context.module().def(array));
-    return context.constants().Scalar(
-        inst.id(grammar::operand::TypeArray::kLength));
-  };
-  const ScalarConstant a_length = length_of(a_context, a);
-  const ScalarConstant b_length = length_of(b_context, b);
+  const ScalarConstant a_length = LengthOf(a_context, a);
+  const ScalarConstant b_length = LengthOf(b_context, b);
   return !a_length.known || !b_length.known || a_length.value == b_length.value;
 }
 

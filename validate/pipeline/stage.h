@@ -47,7 +47,6 @@ struct InterfaceObject {
   bool is_patch = false;
   bool is_per_primitive = false;
   bool is_per_vertex = false;  // PerVertexKHR
-  bool has_interpolation = false;
 
   // Of built-in objects.
   std::optional<grammar::BuiltIn> builtin;

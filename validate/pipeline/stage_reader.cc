@@ -19,10 +19,6 @@ using grammar::Op;
 using grammar::StorageClass;
 namespace tt = type_trait;
 
-constexpr Decoration kInterpolations[] = {
-    Decoration::kFlat, Decoration::kNoPerspective, Decoration::kCentroid,
-    Decoration::kSample};
-
 }  // namespace
 
 StageReader::StageReader(const ModuleContext& context, Stage* stage,
@@ -105,7 +101,6 @@ void StageReader::ReadInterfaceVariable(Id variable, StorageClass storage) {
   object.is_patch = has(Decoration::kPatch);
   object.is_per_primitive = has(Decoration::kPerPrimitiveEXT);
   object.is_per_vertex = has(Decoration::kPerVertexKHR);
-  object.has_interpolation = absl::c_any_of(kInterpolations, has);
   object.component =
       Number(variable, kNoMember, Decoration::kComponent).value_or(0);
   object.index = Number(variable, kNoMember, Decoration::kIndex).value_or(0);
@@ -276,9 +271,7 @@ void StageReader::ReadResource(const VariableUse& use) {
     if (array.Is(tt::kRuntimeArray)) {
       resource.count.reset();
     } else if (resource.count) {
-      const Inst inst = module_.inst(module_.def(resource.type));
-      const ScalarConstant length = context_.constants().Scalar(
-          inst.id(grammar::operand::TypeArray::kLength));
+      const ScalarConstant length = LengthOf(context_, resource.type);
       if (length.known && length.value > 0) {
         *resource.count *= static_cast<uint64_t>(length.value);
       }

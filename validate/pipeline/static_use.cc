@@ -109,7 +109,7 @@ Usage UsageOfPointer(const Inst& inst, OperandIndex operand) {
   }
 }
 
-// What is loaded from a variable of such a type stands for the variable.
+// An object of such a type identifies the variable that it was loaded from.
 constexpr TypeTraits kStandsForVariable =
     type_trait::kImage | type_trait::kSampledImage | type_trait::kSampler;
 
