@@ -17,8 +17,8 @@ A new file needs no line here; only a dependency on a folder that no other file 
 the folder includes does.
 """
 
-load("@rules_cc//cc:defs.bzl", "cc_test")
 load("//bazel:library.bzl", "cc_library")
+load("//bazel:test.bzl", "cc_test")
 
 def plumb_folder(
         name,

@@ -94,10 +94,13 @@ def _precompiled_header_impl(ctx):
         inputs = depset([header], transitive = [context.headers, toolchain.all_files]),
         outputs = [compiled],
     )
-    files = depset([header, compiled])
+    files = [header, compiled]
     return [
-        DefaultInfo(files = files),
-        CcInfo(compilation_context = cc_common.create_compilation_context(headers = files)),
+        DefaultInfo(files = depset(files)),
+        CcInfo(compilation_context = cc_common.create_compilation_context(
+            # The compiled form names all headers that it was made of.
+            headers = depset(files, transitive = [context.headers]),
+        )),
     ]
 
 precompiled_header = rule(
