@@ -5,11 +5,6 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "api/json/json_document.h"
-#include "api/resolve/diagnostic_resolver.h"
-#include "grammar/grammar.h"
-#include "validate/pipeline/pipeline_context.h"
 
 namespace plumb {
 namespace {
@@ -19,27 +14,6 @@ bool AreSame(const std::vector<SpecSetting>& a,
   return absl::c_equal(a, b, [](const SpecSetting& x, const SpecSetting& y) {
     return x.constant == y.constant && x.value == y.value;
   });
-}
-
-// The quoted name of its entry point.
-std::string NameOf(const Stage& stage) {
-  return absl::StrCat("\"", stage.entry_point().name(), "\"");
-}
-
-// The entry points of a module, for messages: "vertex \"main\"".
-std::string EntryPointsOf(const Module& module) {
-  constexpr size_t kMaxShown = 8;
-  std::vector<std::string> names;
-  for (const InstIndex i : module.entry_points()) {
-    if (names.size() == kMaxShown) {
-      names.push_back("...");
-      break;
-    }
-    const EntryPoint entry(module, i);
-    names.push_back(absl::StrCat(StageName(entry.model()), " ",
-                                 QuotedJson(std::string(entry.name()))));
-  }
-  return names.empty() ? "none" : absl::StrJoin(names, ", ");
 }
 
 void AddToReport(const ResolvedDiagnostic& diagnostic, InputReport* report) {
@@ -63,14 +37,11 @@ PipelineSession::PipelineSession(SessionOptions options)
   if (!options_.env) options_.env = TargetEnv::kVulkan1_4;
   // Comments of a text describe another pipeline.
   options_.text.has_pipeline = false;
-  diagnostics_.set_policy(&options_.rules);
-  diagnostics_.set_capacity(options_.max_diagnostics);
 }
 
 absl::StatusOr<Verdict> PipelineSession::Run(
     const Pipeline& pipeline, absl::Span<const PipelineInput> inputs) {
-  diagnostics_.Clear();
-  stages_.clear();
+  check_.reset();
   modules_.clear();
   inputs_.assign(inputs.begin(), inputs.end());
   std::vector<size_t> module_of;
@@ -79,6 +50,7 @@ absl::StatusOr<Verdict> PipelineSession::Run(
     if (!module.ok()) return module.status();
     module_of.push_back(*module);
   }
+  check_.emplace(options_.rules, options_.max_diagnostics);
   Verdict verdict = Verdict::kValid;
   for (const ValidatedModule& module : modules_) {
     const bool is_malformed = module.session->Binary().empty();
@@ -86,18 +58,18 @@ absl::StatusOr<Verdict> PipelineSession::Run(
     if (module.session->diagnostics().error_count() > 0) {
       verdict = Verdict::kInvalid;
     }
+    check_->AddModule(*module.session, module.input->file);
   }
   for (size_t i = 0; i < inputs_.size(); ++i) {
-    if (absl::Status s = AddStages(inputs_[i], module_of[i]); !s.ok()) return s;
+    const PipelineInput& input = inputs_[i];
+    const absl::Status added = check_->AddStages(
+        {static_cast<uint16_t>(module_of[i]), input.entry_point, input.models});
+    if (!added.ok()) return added;
   }
-  if (absl::Status s = CheckModels(); !s.ok()) return s;
-  std::vector<const Stage*> stages;
-  for (const auto& stage : stages_) stages.push_back(stage.get());
+  if (absl::Status s = check_->CheckModels(); !s.ok()) return s;
   ValidatorOptions validator = options_.validator;
   validator.env = *options_.env;
-  if (!CheckPipeline(pipeline, stages, validator, &diagnostics_)) {
-    verdict = Verdict::kInvalid;
-  }
+  if (!check_->Run(pipeline, validator)) verdict = Verdict::kInvalid;
   return verdict;
 }
 
@@ -111,14 +83,13 @@ absl::StatusOr<size_t> PipelineSession::Validate(const PipelineInput& input) {
       return m;
     }
   }
-  if (modules_.size() == kMaxModules) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "a pipeline must not have more than ", kMaxModules, " modules"));
+  if (modules_.size() == PipelineCheck::kMaxModules) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("a pipeline must not have more than ",
+                     PipelineCheck::kMaxModules, " modules"));
   }
   SessionOptions options = options_;
-  options.specialization.insert(options.specialization.end(),
-                                input.specialization.begin(),
-                                input.specialization.end());
+  options.specialization = SpecializationFor(input);
   auto session = std::make_unique<Session>(std::move(options));
   const absl::StatusOr<Verdict> verdict = session->Run(input.bytes);
   if (!verdict.ok()) {
@@ -130,60 +101,27 @@ absl::StatusOr<size_t> PipelineSession::Validate(const PipelineInput& input) {
   return modules_.size() - 1;
 }
 
-absl::Status PipelineSession::AddStages(const PipelineInput& input,
-                                        size_t module) {
-  const Session& session = *modules_[module].session;
-  const size_t count_before = stages_.size();
-  StaticUses uses(session.context());
-  for (const InstIndex i : session.module().entry_points()) {
-    const EntryPoint entry(session.module(), i);
-    if (!input.models.Contains(entry.model()) ||
-        (!input.entry_point.empty() && entry.name() != input.entry_point)) {
-      continue;
-    }
-    stages_.push_back(std::make_unique<const Stage>(
-        session.context(), static_cast<uint16_t>(module), i, &uses));
-  }
-  if (stages_.size() > count_before) return absl::OkStatus();
-  const std::string name =
-      input.entry_point.empty()
-          ? ""
-          : absl::StrCat(" ", QuotedJson(input.entry_point));
-  const bool has_stage = !(input.models == ModelSet::All());
-  return absl::InvalidArgumentError(
-      absl::StrCat(input.file, " must have an entry point", name,
-                   has_stage ? " of that stage" : "", "; its entry points are ",
-                   EntryPointsOf(session.module())));
+std::vector<SpecSetting> PipelineSession::SpecializationFor(
+    const PipelineInput& input) const {
+  std::vector<SpecSetting> settings = options_.specialization;
+  settings.insert(settings.end(), input.specialization.begin(),
+                  input.specialization.end());
+  return settings;
 }
 
-// At most one stage of a kind, but for those of ray tracing.
-absl::Status PipelineSession::CheckModels() const {
-  for (size_t i = 0; i < stages_.size(); ++i) {
-    const Stage& stage = *stages_[i];
-    if (kRayModels.Contains(stage.model())) continue;
-    for (size_t k = 0; k < i; ++k) {
-      const Stage& other = *stages_[k];
-      if (other.model() != stage.model()) continue;
-      return absl::InvalidArgumentError(absl::StrCat(
-          "a pipeline must have one ", stage.name(), " stage, not ",
-          NameOf(other), " of ", modules_[other.module_number()].input->file,
-          " and ", NameOf(stage), " of ",
-          modules_[stage.module_number()].input->file,
-          "; name one of them (FILE:ENTRY)"));
-    }
-  }
-  return absl::OkStatus();
+std::vector<SpecSetting> PipelineSession::SpecializationOf(
+    const Stage& stage) const {
+  return SpecializationFor(InputOf(stage));
 }
 
 std::vector<InputReport> PipelineSession::Reports(size_t max_shown) const {
   std::vector<InputReport> reports;
-  std::vector<NamedModule> modules;
   for (const ValidatedModule& module : modules_) {
     reports.push_back(module.session->Report(module.input->file));
-    modules.push_back({&module.session->module(), module.input->file});
   }
+  if (!check_) return reports;
   for (const ResolvedDiagnostic& diagnostic :
-       ResolveDiagnostics(modules, diagnostics_, *options_.env)) {
+       check_->Diagnostics(*options_.env)) {
     AddToReport(diagnostic, &reports[diagnostic.module]);
   }
   for (InputReport& report : reports) {

@@ -11,19 +11,18 @@
 #define PLUMB_API_PIPELINE_SESSION_H_
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "api/pipeline_check.h"
 #include "api/report/report_writer.h"
 #include "api/session.h"
 #include "api/spec_setting.h"
-#include "core/diagnostic.h"
 #include "core/execution_models.h"
 #include "core/pipeline/pipeline.h"
 #include "validate/pipeline/stage.h"
@@ -42,12 +41,11 @@ struct PipelineInput {
 
 class PipelineSession {
  public:
-  // The most modules of a pipeline.
-  static constexpr size_t kMaxModules = 65535;
-
   // Of `options`, env is a Vulkan environment, or nullopt: the newest Vulkan.
   // The specialization of an input is added to that of the options.
   explicit PipelineSession(SessionOptions options);
+  PipelineSession(const PipelineSession&) = delete;
+  PipelineSession& operator=(const PipelineSession&) = delete;
 
   // Validates the modules of `inputs`, each once for each specialization, and
   // the pipeline of those entry points.  Stages are checked against each other
@@ -64,8 +62,18 @@ class PipelineSession {
   // The stages of the last run, in the order of the inputs; empty if a module
   // could not be read.
   absl::Span<const std::unique_ptr<const Stage>> stages() const {
-    return stages_;
+    if (!check_) return {};
+    return check_->stages();
   }
+
+  // The input with the module of a stage, and the values of its specialization
+  // constants: those of the options and of the input.
+  const PipelineInput& InputOf(const Stage& stage) const {
+    return *modules_[stage.module_number()].input;
+  }
+  std::vector<SpecSetting> SpecializationOf(const Stage& stage) const;
+
+  TargetEnv env() const { return *options_.env; }
 
  private:
   struct ValidatedModule {
@@ -74,14 +82,12 @@ class PipelineSession {
   };
 
   absl::StatusOr<size_t> Validate(const PipelineInput& input);
-  absl::Status AddStages(const PipelineInput& input, size_t module);
-  absl::Status CheckModels() const;
+  std::vector<SpecSetting> SpecializationFor(const PipelineInput& input) const;
 
   SessionOptions options_;
   std::vector<PipelineInput> inputs_;
   std::vector<ValidatedModule> modules_;
-  std::vector<std::unique_ptr<const Stage>> stages_;
-  DiagnosticList diagnostics_;  // of the pipeline
+  std::optional<PipelineCheck> check_;  // after all modules were validated
 };
 
 }  // namespace plumb

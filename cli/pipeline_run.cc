@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "api/device/device_env.h"
 #include "api/device/device_profile.h"
+#include "api/pipeline_template.h"
 #include "cli/exit_status.h"
 #include "cli/progress.h"
 #include "cli/report_outputs.h"
@@ -172,20 +173,36 @@ SessionOptions PipelineRun::OptionsOfSession() const {
 }
 
 int PipelineRun::Execute(OutputGuard* guard) {
+  PipelineSession session(OptionsOfSession());
+  return Execute(guard, &session);
+}
+
+int PipelineRun::PrintTemplate(OutputGuard* guard) {
+  PipelineSession session(OptionsOfSession());
+  const int status = Execute(guard, &session);
+  if (status != kExitValid) return status;
+  PipelineDescription description = description_;
+  CompleteDescription(session, &description);
+  // A name of a file is relative to the working directory, as those of modules.
+  description.device = device_file_;
+  const std::string text = PipelineDescriptionText(description);
+  return PrintToStdout(program_, text) ? kExitValid : kExitTrouble;
+}
+
+int PipelineRun::Execute(OutputGuard* guard, PipelineSession* session) {
   Progress progress;
   ReportOutputs reports(program_, options_, guard, &progress);
   if (absl::Status s = reports.Open(); !s.ok()) {
     Complain(program_, s.message());
     return kExitTrouble;
   }
-  PipelineSession session(OptionsOfSession());
   const absl::StatusOr<Verdict> verdict =
-      session.Run(description_.pipeline, inputs_);
+      session->Run(description_.pipeline, inputs_);
   reports.Begin();
   int status = kExitTrouble;
   if (verdict.ok()) {
     status = *verdict == Verdict::kValid ? kExitValid : kExitInvalid;
-    for (const InputReport& report : session.Reports(options_.max_errors)) {
+    for (const InputReport& report : session->Reports(options_.max_errors)) {
       if (!reports.Add(report)) return kExitTrouble;
     }
     if (*verdict == Verdict::kMalformed) {

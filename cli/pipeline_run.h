@@ -46,6 +46,9 @@ class PipelineRun {
   // Validates the pipeline and reports.  Returns the exit status.
   int Execute(OutputGuard* guard);
 
+  // The same, but prints a description that fits the pipeline, if it is valid.
+  int PrintTemplate(OutputGuard* guard);
+
  private:
   absl::Status ReadDescription();
   absl::Status ReadDevice(const std::string& file);
@@ -53,6 +56,7 @@ class PipelineRun {
   absl::Status AddInput(const std::string& path, PipelineInput input);
   absl::Status CheckEnvironment();
   SessionOptions OptionsOfSession() const;
+  int Execute(OutputGuard* guard, PipelineSession* session);
 
   const absl::string_view program_;
   const CommonOptions& options_;

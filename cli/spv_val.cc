@@ -46,6 +46,7 @@ constexpr char kExamples[] =
     "  spv-val --interface --spec 0=64 shader.spv\n"
     "  spv-val --pipeline shader.vert.spv shader.frag.spv\n"
     "  spv-val --pipeline pipeline.json\n"
+    "  spv-val --pipeline-template a.vert.spv a.frag.spv > pipeline.json\n"
     "  spv-val --fix --diff shaders\n"
     "  spv-val --explain cfg.merge.unique-block\n"
     "  glslc shader.frag -o - | spv-val\n";
@@ -55,6 +56,7 @@ struct ValOptions {
   std::vector<std::string> inputs;
   bool needs = false;
   bool pipeline = false;
+  bool pipeline_template = false;
   bool interface = false;
   std::string config;  // the file that options came from, if one
 };
@@ -85,6 +87,11 @@ void AddOptions(CLI::App* app, ValOptions* options) {
                 "they fit together: modules, FILE:ENTRY for one of several "
                 "entry points, "
                 "or a description of the pipeline, FILE.json")
+      ->configurable(false);
+  app->add_flag("--pipeline-template", options->pipeline_template,
+                "As --pipeline, and if the pipeline is valid, print a "
+                "description that fits it: vertex attributes, attachments, "
+                "descriptor sets and push constants that the stages use")
       ->configurable(false);
   AddCommonOptions(app, &options->common);
   BaselineOptions* const baseline = &options->common.baseline;
@@ -207,12 +214,21 @@ int ValidatePipeline(const ValOptions& options) {
     Complain(kProgram, prepared.message());
     return kExitTrouble;
   }
-  return build_files.Write(kProgram, run.Execute(&guard));
+  return build_files.Write(kProgram, options.pipeline_template
+                                         ? run.PrintTemplate(&guard)
+                                         : run.Execute(&guard));
 }
 
-// Checks combinations of options with --pipeline.
+// Checks combinations of options with --pipeline and --pipeline-template.
 absl::Status CheckPipelineOptions(const ValOptions& options) {
-  if (!options.pipeline) return absl::OkStatus();
+  if (!options.pipeline && !options.pipeline_template) return absl::OkStatus();
+  const absl::string_view option =
+      options.pipeline_template ? "--pipeline-template" : "--pipeline";
+  if (options.pipeline_template && PrintsOnStdout(options.common)) {
+    return absl::InvalidArgumentError(
+        "--pipeline-template writes to standard output, so the report must be "
+        "written to a file (--report)");
+  }
   const BaselineOptions& baseline = options.common.baseline;
   const std::pair<bool, absl::string_view> others[] = {
       {options.needs, "--needs"},
@@ -226,7 +242,7 @@ absl::Status CheckPipelineOptions(const ValOptions& options) {
   for (const auto& [is_given, name] : others) {
     if (!is_given) continue;
     return absl::InvalidArgumentError(
-        absl::StrCat("--pipeline and ", name, " are mutually exclusive"));
+        absl::StrCat(option, " and ", name, " are mutually exclusive"));
   }
   return absl::OkStatus();
 }
@@ -313,7 +329,9 @@ int Main(int argc, const char* const* argv) {
     options.common.deciding =
         absl::StrCat(DecidingOptions(app), "\n", options.common.device.content);
   }
-  return options.pipeline ? ValidatePipeline(options) : Validate(options);
+  return options.pipeline || options.pipeline_template
+             ? ValidatePipeline(options)
+             : Validate(options);
 }
 
 }  // namespace

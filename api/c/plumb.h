@@ -32,11 +32,11 @@
  * - input: until the next input, plumb_session_reset, plumb_session_set_options
  *   or plumb_session_free of the session;
  * - output: until the next call that returns an output of the same session (or
- *   reporter), or the end of an "input" lifetime.
+ *   reporter or pipeline), or the end of an "input" lifetime.
  *
- * Threads.  A session, reporter or options object is used by one thread at a
- * time.  Any number of them may be used in parallel.  Functions without such an
- * object may be called by any thread at any time.
+ * Threads.  A session, reporter, pipeline or options object is used by one
+ * thread at a time.  Any number of them may be used in parallel.  Functions
+ * without such an object may be called by any thread at any time.
  *
  * Numbers.  The values of all constants here are part of the ABI.  Numbers from
  * the specification (opcodes, enumerants) are those of the specification;
@@ -48,7 +48,7 @@
  *
  * Tested by calls_test.cc, session_test.cc, diagnostics_test.cc,
  * output_test.cc, module_walk_test.cc, catalogue_test.cc, options_test.cc,
- * memory_test.cc, cancellation_test.cc and c99_test.c.
+ * memory_test.cc, cancellation_test.cc, pipeline_test.cc and c99_test.c.
  */
 #ifndef PLUMB_API_C_PLUMB_H_
 #define PLUMB_API_C_PLUMB_H_
@@ -78,7 +78,7 @@ extern "C" {
 /* The version of this interface.  Functions, constants and members are added
  * with a new minor version.  The major version is that of the soname. */
 #define PLUMB_VERSION_MAJOR 1
-#define PLUMB_VERSION_MINOR 0
+#define PLUMB_VERSION_MINOR 1
 
 /* "None" where a number from 0 is expected. */
 #define PLUMB_NONE UINT32_MAX
@@ -653,6 +653,68 @@ PLUMB_API plumb_result plumb_need_get(plumb_session *session, size_t index,
  * the name of the input in it.  Lifetime: output. */
 PLUMB_API plumb_result plumb_needs_json(plumb_session *session,
                                         const char *file, plumb_string *out);
+
+/* ---- Interfaces and pipelines ------------------------------------------- */
+
+/* What the entry points of the last input take and give, as a JSON object in
+ * one line (docs/user/json.md, "interface"): inputs and outputs with locations,
+ * resources with layouts, push constants, specialization constants.  `file` is
+ * the name of the input in it.  PLUMB_E_STATE unless the input is valid by
+ * plumb_session_validate.  Lifetime: output.  Linear.  Since 1.1. */
+PLUMB_API plumb_result plumb_interface_json(plumb_session *session,
+                                            const char *file,
+                                            plumb_string *out);
+
+/* The stages of one Vulkan pipeline: validates their modules, and whether they
+ * fit together and fit a description of the pipeline.  Since 1.1. */
+typedef struct plumb_pipeline plumb_pipeline;
+
+/* Makes a pipeline without stages.  `options` are copied; NULL for the
+ * defaults. Their environment must be one of Vulkan; without one, it is that of
+ * the description, or the newest Vulkan. */
+PLUMB_API plumb_result plumb_pipeline_new(const plumb_options *options,
+                                          plumb_pipeline **out);
+
+/* Frees a pipeline; NULL is allowed. */
+PLUMB_API void plumb_pipeline_free(plumb_pipeline *pipeline);
+
+/* Adds a module in any format.  `file` is its name in reports and in
+ * descriptions.  `entry_point` is the name of the stage's entry point; NULL for
+ * all of the module.  The bytes must not change or end before
+ * plumb_pipeline_reset or plumb_pipeline_free, unless PLUMB_FLAG_COPY_INPUT is
+ * on. */
+PLUMB_API plumb_result plumb_pipeline_add(plumb_pipeline *pipeline,
+                                          const char *file, const void *bytes,
+                                          size_t size, const char *entry_point);
+
+/* Sets the description of the pipeline, a JSON object
+ * (docs/user/pipelines.md).  If it has stages, the pipeline has these, and each
+ * names an added module by its `file`.  No file is read.  PLUMB_E_INPUT if it
+ * is not a description, or names a device and the options have none. */
+PLUMB_API plumb_result plumb_pipeline_describe(plumb_pipeline *pipeline,
+                                               const char *json, size_t size);
+
+/* Removes the modules and the description. */
+PLUMB_API plumb_result plumb_pipeline_reset(plumb_pipeline *pipeline);
+
+/* Validates all modules and the pipeline.  PLUMB_MALFORMED if a module is; the
+ * stages are then not checked against each other.  PLUMB_E_NAME if a stage of
+ * the description names no added module, PLUMB_E_STATE without a module,
+ * PLUMB_E_INPUT if a module has no such entry point, or if the stages are not
+ * one pipeline.  Linear for nearly all inputs. */
+PLUMB_API plumb_result plumb_pipeline_validate(plumb_pipeline *pipeline,
+                                               plumb_verdict *out);
+
+/* A complete report on the modules and the pipeline.  PLUMB_E_STATE unless it
+ * was validated since it changed.  Lifetime: output. */
+PLUMB_API plumb_result plumb_pipeline_report(plumb_pipeline *pipeline,
+                                             plumb_report_format format,
+                                             plumb_string *out);
+
+/* The description with the state that it omits and that the stages imply, as
+ * JSON.  PLUMB_E_STATE unless the pipeline is valid.  Lifetime: output. */
+PLUMB_API plumb_result plumb_pipeline_template(plumb_pipeline *pipeline,
+                                               plumb_string *out);
 
 /* ---- The module that was read ------------------------------------------- */
 

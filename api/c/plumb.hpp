@@ -136,6 +136,7 @@ struct Free {
   void operator()(plumb_options* p) const { plumb_options_free(p); }
   void operator()(plumb_session* p) const { plumb_session_free(p); }
   void operator()(plumb_reporter* p) const { plumb_reporter_free(p); }
+  void operator()(plumb_pipeline* p) const { plumb_pipeline_free(p); }
 };
 
 }  // namespace internal
@@ -430,6 +431,11 @@ class Session {
     internal::Check(plumb_needs_json(get(), file.c_str(), &out));
     return internal::View(out);
   }
+  std::string_view InterfaceJson(const std::string& file) {
+    plumb_string out;
+    internal::Check(plumb_interface_json(get(), file.c_str(), &out));
+    return internal::View(out);
+  }
 
   plumb_module Module() {
     auto out = internal::Sized<plumb_module>();
@@ -561,6 +567,59 @@ class Reporter {
 
  private:
   std::unique_ptr<plumb_reporter, internal::Free> reporter_;
+};
+
+// The stages of one pipeline.
+class Pipeline {
+ public:
+  Pipeline() { Make(nullptr); }
+  explicit Pipeline(const Options& options) : cancelled_(options.cancelled()) {
+    Make(options.get());
+  }
+
+  plumb_pipeline* get() const { return pipeline_.get(); }
+
+  // Borrows `bytes`, unless PLUMB_FLAG_COPY_INPUT is on.  An empty name of an
+  // entry point: all.
+  void Add(const std::string& file, std::string_view bytes,
+           const std::string& entry_point = "") {
+    internal::Check(plumb_pipeline_add(
+        get(), file.c_str(), bytes.data(), bytes.size(),
+        entry_point.empty() ? nullptr : entry_point.c_str()));
+  }
+  void Describe(std::string_view json) {
+    internal::Check(plumb_pipeline_describe(
+        get(), json.data() != nullptr ? json.data() : "", json.size()));
+  }
+  void Reset() { internal::Check(plumb_pipeline_reset(get())); }
+
+  Verdict Validate() {
+    plumb_verdict verdict = PLUMB_MALFORMED;
+    internal::Check(plumb_pipeline_validate(get(), &verdict));
+    return static_cast<Verdict>(verdict);
+  }
+  std::string_view Report(ReportFormat format) {
+    plumb_string out;
+    internal::Check(plumb_pipeline_report(
+        get(), static_cast<plumb_report_format>(format), &out));
+    return internal::View(out);
+  }
+  std::string_view Template() {
+    plumb_string out;
+    internal::Check(plumb_pipeline_template(get(), &out));
+    return internal::View(out);
+  }
+
+ private:
+  void Make(const plumb_options* options) {
+    plumb_pipeline* made = nullptr;
+    internal::Check(plumb_pipeline_new(options, &made));
+    pipeline_.reset(made);
+  }
+
+  // Outlives the pipeline, which calls it.
+  std::shared_ptr<std::function<bool()>> cancelled_;
+  std::unique_ptr<plumb_pipeline, internal::Free> pipeline_;
 };
 
 // The rule with an index below plumb_rule_count().

@@ -95,6 +95,30 @@ TEST(PlumbHppTest, WalksTheModule) {
             "%8 = OpFAdd %float %float_1 %float_1");
 }
 
+TEST(PlumbHppTest, Pipelines) {
+  const std::string text =
+      "OpCapability Shader\nOpMemoryModel Logical GLSL450\n"
+      "OpEntryPoint GLCompute %main \"main\"\n"
+      "OpExecutionMode %main LocalSize 4 2 1\n"
+      "%void = OpTypeVoid\n%fn = OpTypeFunction %void\n"
+      "%main = OpFunction %void None %fn\n%entry = OpLabel\n"
+      "OpReturn\nOpFunctionEnd\n";
+  plumb::Session session;
+  ASSERT_EQ(session.Validate(text), plumb::Verdict::kValid);
+  EXPECT_THAT(std::string(session.InterfaceJson("a")), HasSubstr("[4,2,1]"));
+
+  plumb::Pipeline pipeline;
+  pipeline.Add("a.comp", text, "main");
+  ASSERT_EQ(pipeline.Validate(), plumb::Verdict::kValid);
+  EXPECT_EQ(pipeline.Report(plumb::ReportFormat::kText), "");
+  const std::string made(pipeline.Template());
+  EXPECT_THAT(made, HasSubstr("\"stage\": \"compute\""));
+  pipeline.Describe(made);
+  EXPECT_EQ(pipeline.Validate(), plumb::Verdict::kValid);
+  pipeline.Reset();
+  EXPECT_THROW(pipeline.Validate(), plumb::Error);
+}
+
 TEST(PlumbHppTest, FailuresAreErrors) {
   plumb::Options options;
   try {

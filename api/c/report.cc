@@ -6,14 +6,8 @@
 #include <utility>
 
 #include "api/c/call.h"
+#include "api/c/report_format.h"
 #include "api/c/session.h"
-#include "api/explain/rule_text.h"
-#include "api/report/github_report.h"
-#include "api/report/json_lines_report.h"
-#include "api/report/junit_report.h"
-#include "api/report/sarif_report.h"
-#include "api/report/text_report.h"
-#include "api/version.h"
 
 // NOLINTNEXTLINE(readability-identifier-naming): a type of the C interface.
 struct plumb_reporter {
@@ -25,37 +19,6 @@ struct plumb_reporter {
 
 namespace plumb::c_api {
 namespace {
-
-constexpr absl::string_view kProgram = "libplumb";
-
-// Null if there is no such format.
-std::unique_ptr<ReportWriter> MakeWriter(plumb_report_format format) {
-  switch (format) {
-    case PLUMB_REPORT_TEXT:
-      return std::make_unique<TextReport>();
-    case PLUMB_REPORT_CONCISE:
-      return std::make_unique<TextReport>(TextReportOptions{.concise = true});
-    case PLUMB_REPORT_JSON:
-      return std::make_unique<JsonLinesReport>(kProgram, kVersion);
-    case PLUMB_REPORT_SARIF:
-      return std::make_unique<SarifReport>(
-          SarifReportOptions{.program = std::string(kProgram),
-                             .version = std::string(kVersion),
-                             .describe = DescribeRule});
-    case PLUMB_REPORT_JUNIT:
-      return std::make_unique<JUnitReport>(kProgram);
-    case PLUMB_REPORT_GITHUB:
-      return std::make_unique<GitHubReport>();
-    default:
-      return nullptr;
-  }
-}
-
-plumb_result FailOfFormat() {
-  return Fail(PLUMB_E_RANGE, "the report format is unknown");
-}
-
-plumb_result FailOfFile() { return FailOfNull("the name of the file is NULL"); }
 
 // The report on the last input under a name.
 const InputReport& ReportAs(plumb_session* session, const char* file) {

@@ -53,18 +53,6 @@ Session& ReadySession(plumb_session* session, bool validate) {
   return ready;
 }
 
-plumb_verdict VerdictOf(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kValid:
-      return PLUMB_VALID;
-    case Verdict::kInvalid:
-      return PLUMB_INVALID;
-    case Verdict::kMalformed:
-      break;
-  }
-  return PLUMB_MALFORMED;
-}
-
 plumb_result Run(plumb_session* session, absl::string_view bytes, bool validate,
                  plumb_verdict* out) {
   session->Forget();

@@ -14,13 +14,13 @@
 
 #include "absl/strings/string_view.h"
 #include "api/c/call.h"
+#include "api/c/call_frame.h"
 #include "api/c/options.h"
 #include "api/c/plumb.h"
 #include "api/needs/module_needs.h"
 #include "api/report/report_writer.h"
 #include "api/session.h"
 #include "core/buffer.h"
-#include "core/call_context.h"
 #include "parse/disassembly/disassembler.h"
 #include "validate/analysis/uses.h"
 
@@ -88,44 +88,16 @@ struct plumb_session {
 
 namespace plumb::c_api {
 
-// Marks a session as busy for the duration of a call.
-class BusyScope {
- public:
-  explicit BusyScope(plumb_session* session)
-      : session_(session), is_first_(!session->is_busy.exchange(true)) {}
-  ~BusyScope() {
-    if (is_first_) session_->is_busy = false;
-  }
-  BusyScope(const BusyScope&) = delete;
-  BusyScope& operator=(const BusyScope&) = delete;
-
-  bool is_first() const { return is_first_; }
-
- private:
-  plumb_session* const session_;
-  const bool is_first_;
-};
-
 // Calls `body` with the allocator and the cancellation of the session.
 template <typename Body>
 plumb_result WithSession(plumb_session* session, const Body& body) noexcept {
   if (session == nullptr) return FailOfNull("the session is NULL");
-  const BusyScope busy(session);
+  const BusyScope busy(&session->is_busy);
   if (!busy.is_first()) {
     return Fail(PLUMB_E_STATE,
                 "the session is used by a call that has not returned");
   }
-  return Guarded([&] {
-    std::optional<Cancellation> cancellation;
-    if (session->options.cancelled != nullptr) {
-      cancellation.emplace(session->options.cancelled,
-                           session->options.cancelled_context);
-    }
-    const CallContextScope scope({session->allocator(), cancellation.has_value()
-                                                            ? &*cancellation
-                                                            : nullptr});
-    return body();
-  });
+  return GuardedWith(session->options, session->allocator(), body);
 }
 
 // The same for a call that needs an input.

@@ -371,6 +371,14 @@ ModelSet FindStageModels(absl::string_view name) {
   return {};
 }
 
+std::vector<absl::string_view> StageNamesOf(ModelSet models) {
+  std::vector<absl::string_view> names;
+  for (const NamedModels& stage : kStages) {
+    if (stage.models.Intersects(models)) names.push_back(stage.name);
+  }
+  return names;
+}
+
 absl::StatusOr<PipelineDescription> ReadPipelineDescription(
     absl::string_view json) {
   const absl::StatusOr<nlohmann::json> document =

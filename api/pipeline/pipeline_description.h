@@ -1,5 +1,5 @@
-// Reads the description of a pipeline: a JSON object, described in
-// docs/user/pipelines.md and by docs/generated/pipeline.schema.json.
+// The description of a pipeline: a JSON object, described in
+// docs/user/pipelines.md and by docs/user/pipeline.schema.json.
 //
 // Tested by pipeline_description_test.cc.
 #ifndef PLUMB_API_PIPELINE_PIPELINE_DESCRIPTION_H_
@@ -38,9 +38,17 @@ struct PipelineDescription {
 absl::StatusOr<PipelineDescription> ReadPipelineDescription(
     absl::string_view json);
 
+// The counterpart: a text, with a line break at its end, from which
+// ReadPipelineDescription() gets the description again, but for the kinds of
+// values of `specialization`.  Bytes that are not UTF-8 become U+FFFD.
+std::string PipelineDescriptionText(const PipelineDescription& description);
+
 // The execution models of a stage by its name in a description: "vertex",
 // "anyHit".  Empty for an unknown name.
 ModelSet FindStageModels(absl::string_view name);
+
+// The names of the stages with models of a set.
+std::vector<absl::string_view> StageNamesOf(ModelSet models);
 
 }  // namespace plumb
 

@@ -45,6 +45,7 @@ class Calls {
     }
   }
   ~Calls() {
+    plumb_pipeline_free(pipeline_);
     plumb_reporter_free(reporter_);
     plumb_session_free(session_);
     plumb_options_free(options_);
@@ -120,11 +121,13 @@ class Calls {
   void CallModule(uint8_t which);
   void CallOutput(uint8_t which);
   void CallTables(uint8_t which);
+  void CallPipeline(uint8_t which);
 
   FuzzInput& in_;
   plumb_options* options_ = nullptr;
   plumb_session* session_ = nullptr;
   plumb_reporter* reporter_ = nullptr;
+  plumb_pipeline* pipeline_ = nullptr;
   std::string bytes_, name_, value_;
   uint32_t polls_ = 0;
 };
@@ -197,15 +200,17 @@ void Calls::SetOption() {
 
 void Calls::Call() {
   const uint8_t which = in_.TakeByte();
-  switch (which % 4) {
+  switch (which % 5) {
     case 0:
-      return CallDiagnostics(which / 4);
+      return CallDiagnostics(which / 5);
     case 1:
-      return CallModule(which / 4);
+      return CallModule(which / 5);
     case 2:
-      return CallOutput(which / 4);
+      return CallOutput(which / 5);
     case 3:
-      return CallTables(which / 4);
+      return CallTables(which / 5);
+    case 4:
+      return CallPipeline(which / 5);
   }
 }
 
@@ -428,6 +433,49 @@ void Calls::CallTables(uint8_t which) {
       plumb_session_set_options(Session(), options_);
       break;
     }
+  }
+  ReadFailure();
+}
+
+void Calls::CallPipeline(uint8_t which) {
+  if (pipeline_ == nullptr || which % 9 == 0) {
+    plumb_pipeline_free(pipeline_);
+    pipeline_ = nullptr;
+    plumb_pipeline_new(in_.TakeBool() ? options_ : nullptr, OrNull(&pipeline_));
+  }
+  switch (which % 9) {
+    case 1:
+      plumb_pipeline_add(pipeline_, NameOrNull(), bytes_.data(), bytes_.size(),
+                         nullptr);
+      break;
+    case 2:
+      value_ = in_.TakeString();
+      plumb_pipeline_add(pipeline_, "a", bytes_.data(), bytes_.size(),
+                         OrNull(value_.c_str()));
+      break;
+    case 3:
+      value_ = in_.TakeString();
+      plumb_pipeline_describe(pipeline_, OrNull(value_.data()), value_.size());
+      break;
+    case 4:
+      plumb_pipeline_reset(pipeline_);
+      break;
+    case 5: {
+      plumb_verdict verdict;
+      if (plumb_pipeline_validate(pipeline_, OrNull(&verdict)) ==
+          PLUMB_E_INTERNAL) {
+        std::abort();
+      }
+      break;
+    }
+    case 6:
+      return Take(
+          plumb_pipeline_report(pipeline_, in_.TakeByte() % 8, OrNull(&text_)));
+    case 7:
+      return Take(plumb_pipeline_template(pipeline_, OrNull(&text_)));
+    case 8:
+      return Take(
+          plumb_interface_json(Session(), NameOrNull(), OrNull(&text_)));
   }
   ReadFailure();
 }

@@ -5,6 +5,7 @@
 
 #include "absl/status/statusor.h"
 #include "api/device/device_profile.h"
+#include "api/pipeline/pipeline_description.h"
 #include "api/report/baseline.h"
 #include "api/report/report_codec.h"
 #include "api/spec_setting.h"
@@ -42,19 +43,36 @@ void CheckEncodedReport(absl::string_view bytes) {
   }
 }
 
+void CheckDescription(absl::string_view json) {
+  const absl::StatusOr<PipelineDescription> description =
+      ReadPipelineDescription(json);
+  if (!description.ok()) {
+    Require(!description.status().message().empty(), "an error has a message");
+    return;
+  }
+  const std::string text = PipelineDescriptionText(*description);
+  const absl::StatusOr<PipelineDescription> again =
+      ReadPipelineDescription(text);
+  Require(again.ok(), "the text of a description can be read");
+  Require(PipelineDescriptionText(*again) == text,
+          "a description has one text");
+}
+
 }  // namespace
 
 void FuzzFiles(absl::string_view input) {
   if (input.empty()) return;
   const auto choice = static_cast<uint8_t>(input[0]);
   input.remove_prefix(1);
-  switch (choice % 4) {
+  switch (choice % 5) {
     case 0:
       return CheckProfile(input);
     case 1:
       return CheckBaseline(input);
     case 2:
       return CheckEncodedReport(input);
+    case 3:
+      return CheckDescription(input);
     default:
       ParseSpecSetting(input).status().IgnoreError();
   }

@@ -101,6 +101,7 @@ void FuzzModule(absl::string_view input) {
   }
   CheckWithoutRule(options, bytes, findings, generator / 64);
   CheckEquivalents(session, findings, generator);
+  CheckAsPipeline(options, bytes);
   if (words.size() <= kMaxDrawnSize) {
     CheckDrawing(drawing::DrawModule(session.module(), session.diagnostics(),
                                      "file.spv"));

@@ -42,6 +42,10 @@ void CheckEquivalents(const Session& session, const Findings& expected,
 void CheckWithoutRule(const SessionOptions& options, absl::string_view input,
                       const Findings& expected, uint32_t choice);
 
+// Checks a module, valid or not, as a pipeline of all its entry points.  If it
+// is valid, requires that the description made of its stages fits them.
+void CheckAsPipeline(const SessionOptions& options, absl::string_view input);
+
 }  // namespace plumb
 
 #endif  // PLUMB_TESTDATA_FUZZ_PROPERTIES_H_

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "validate/analysis/type_layouts.h"
 #include "validate/pipeline/families.h"
+#include "validate/pipeline/push_constant_members.h"
 #include "validate/pipeline/same_type.h"
 
 namespace plumb {
@@ -24,35 +24,7 @@ constexpr RuleTable R({
                 "should have the same type"),
 });
 
-// A member of a block of push constants, and its bytes.
-struct Member {
-  uint32_t number;
-  Id type;
-  uint64_t begin;
-  uint64_t end;  // one past the last
-};
-
-// The used members whose offset is known.
-std::vector<Member> UsedMembers(const Stage& stage) {
-  const PushConstantBlock& block = *stage.push_constants();
-  const ModuleContext& context = stage.context();
-  TypeLayouts layouts;
-  layouts.Build(context.module(), context.types(), context.constants(),
-                context.decorations(), context.memory_model());
-  std::vector<MemberLayout> members;
-  layouts.ReadMembers(block.type, &members);
-  std::vector<Member> used;
-  for (const uint32_t number : block.used_members) {
-    if (number >= members.size() || !members[number].offset.known) continue;
-    const MemberLayout& member = members[number];
-    const TypeLayout layout = layouts.With(member.matrix, member.type);
-    used.push_back({number, member.type, member.offset.value,
-                    member.offset.value + layout.size});
-  }
-  return used;
-}
-
-Arg Describe(const Stage& stage, const Member& member) {
+Arg Describe(const Stage& stage, const PushConstantMember& member) {
   return PipelineContext::In(
       stage, Arg::Named("{}", stage.push_constants()->type, member.number));
 }
@@ -69,7 +41,7 @@ void CheckRanges(PipelineContext& pipeline, const Stage& stage) {
                     {stage.name(), PipelineContext::In(stage, variable)});
     return;
   }
-  for (const Member& member : UsedMembers(stage)) {
+  for (const PushConstantMember& member : UsedPushConstants(stage)) {
     if (member.begin >= range->offset &&
         member.end <= uint64_t{range->offset} + range->size) {
       continue;
@@ -83,9 +55,10 @@ void CheckRanges(PipelineContext& pipeline, const Stage& stage) {
 // Compares the members at one offset of two stages; `others` are those of
 // `first`.
 void CompareBlocks(PipelineContext& pipeline, const Stage& first,
-                   const std::vector<Member>& others, const Stage& stage) {
-  for (const Member& member : UsedMembers(stage)) {
-    for (const Member& other : others) {
+                   const std::vector<PushConstantMember>& others,
+                   const Stage& stage) {
+  for (const PushConstantMember& member : UsedPushConstants(stage)) {
+    for (const PushConstantMember& other : others) {
       if (other.begin != member.begin ||
           AreSameType(first.context(), other.type, stage.context(),
                       member.type)) {
@@ -105,14 +78,14 @@ void CompareBlocks(PipelineContext& pipeline, const Stage& first,
 
 void CheckPushConstants(PipelineContext& pipeline) {
   const Stage* first = nullptr;
-  std::vector<Member> of_first;
+  std::vector<PushConstantMember> of_first;
   for (const Stage* const stage : pipeline.stages()) {
     if (!stage->push_constants()) continue;
     if (pipeline.pipeline().push_constants) {
       CheckRanges(pipeline, *stage);
     } else if (first == nullptr) {
       first = stage;
-      of_first = UsedMembers(*stage);
+      of_first = UsedPushConstants(*stage);
     } else {
       CompareBlocks(pipeline, *first, of_first, *stage);
     }

@@ -42,6 +42,12 @@ struct FreeOptions {
 };
 using Options = std::unique_ptr<plumb_options, FreeOptions>;
 
+struct FreePipeline {
+  void operator()(plumb_pipeline* pipeline) const {
+    plumb_pipeline_free(pipeline);
+  }
+};
+
 // An option may be set several times: {"off": ["cfg.*", "limit.*"]}.
 void SetOption(plumb_options* options, const std::string& name,
                const Json& value) {
@@ -114,6 +120,8 @@ class Calls {
     if (call == "assemble") return Assemble(request, input);
     if (call == "disassemble") return Disassemble(request, input);
     if (call == "needs") return Needs(request, input);
+    if (call == "interface") return Interface(request, input);
+    if (call == "pipeline") return Pipeline(request, input);
     if (call == "fix") return Fix(request, input);
     if (call == "controlFlow") return ControlFlow(request, input);
     if (call == "instructions") return Instructions(request, input);
@@ -233,6 +241,59 @@ class Calls {
       const std::string file = request.value("file", "input");
       Check(plumb_needs_json(session_, file.c_str(), &needs));
       result.json["needs"] = Json::parse(needs.data, needs.data + needs.size);
+    }
+    return result;
+  }
+
+  Result Interface(const Json& request, absl::string_view input) {
+    const plumb_verdict verdict = Read(request, input, true);
+    Result result;
+    result.json = Report(request, verdict);
+    result.json["interface"] = nullptr;
+    if (verdict == PLUMB_VALID) {
+      plumb_string found = {};
+      const std::string file = request.value("file", "input");
+      Check(plumb_interface_json(session_, file.c_str(), &found));
+      result.json["interface"] =
+          Json::parse(found.data, found.data + found.size);
+    }
+    return result;
+  }
+
+  // The modules are one after the other in the input; the request has their
+  // sizes.
+  static Result Pipeline(const Json& request, absl::string_view input) {
+    plumb_pipeline* made = nullptr;
+    Check(plumb_pipeline_new(OptionsFrom(request).get(), &made));
+    const std::unique_ptr<plumb_pipeline, FreePipeline> pipeline(made);
+    for (const Json& module : request.at("modules")) {
+      const auto file = module.at("file").get<std::string>();
+      const auto entry_point = module.value("entryPoint", "");
+      const auto size = module.at("size").get<size_t>();
+      const absl::string_view bytes = input.substr(0, size);
+      input.remove_prefix(bytes.size());
+      Check(plumb_pipeline_add(
+          made, file.c_str(), bytes.data(), bytes.size(),
+          entry_point.empty() ? nullptr : entry_point.c_str()));
+    }
+    if (const auto found = request.find("description");
+        found != request.end()) {
+      const std::string text = found->dump();
+      Check(plumb_pipeline_describe(made, text.data(), text.size()));
+    }
+    plumb_verdict verdict = PLUMB_MALFORMED;
+    Check(plumb_pipeline_validate(made, &verdict));
+    plumb_string report = {};
+    Check(plumb_pipeline_report(made, PLUMB_REPORT_JSON, &report));
+    Result result;
+    result.json = {{"verdict", NameOf(verdict)},
+                   {"report", ToString(report)},
+                   {"description", nullptr}};
+    if (verdict == PLUMB_VALID) {
+      plumb_string text = {};
+      Check(plumb_pipeline_template(made, &text));
+      result.json["description"] =
+          Json::parse(text.data, text.data + text.size);
     }
     return result;
   }

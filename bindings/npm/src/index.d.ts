@@ -134,6 +134,16 @@ export class Plumb {
   ): Report & { text: string | null };
   /** The version, capabilities and extensions; null unless the input is valid. */
   needs(input: Input, options?: Options): Report & { needs: unknown };
+  /** What entry points take and give (docs/user/json.md); null unless valid. */
+  interface(input: Input, options?: Options): Report & { interface: unknown };
+  /**
+   * Validates modules as the stages of one Vulkan pipeline.  `description` is that of
+   * docs/user/pipelines.md; the result has one that is complete if the pipeline is valid.
+   */
+  validatePipeline(
+    modules: { file: string; input: Input; entryPoint?: string }[],
+    options?: Omit<Options, "file"> & { description?: object },
+  ): Omit<Report, "environment"> & { description: object | null };
   /** Applies fixes that can only be what was meant; with `unsafe`, similar names too. */
   fix(
     input: string,

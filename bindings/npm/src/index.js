@@ -86,7 +86,7 @@ export class Plumb {
   }
 
   #call(call, input, request = {}) {
-    const bytes = typeof input === "string" ? encoder.encode(input) : asBytes(input);
+    const bytes = bytesOf(input);
     const text = encoder.encode(JSON.stringify({ call, ...request }));
     return this.#guard(() =>
       this.#with(text, (t) =>
@@ -132,6 +132,29 @@ export class Plumb {
   needs(input, { file, ...options } = {}) {
     const { json } = this.#call("needs", input, { file, options });
     return { ...readReport(json), needs: json.needs };
+  }
+
+  interface(input, { file, ...options } = {}) {
+    const { json } = this.#call("interface", input, { file, options });
+    return { ...readReport(json), interface: json.interface };
+  }
+
+  validatePipeline(modules, { description, ...options } = {}) {
+    const inputs = modules.map(({ input }) => bytesOf(input));
+    const all = new Uint8Array(inputs.reduce((sum, { length }) => sum + length, 0));
+    let end = 0;
+    for (const bytes of inputs) {
+      all.set(bytes, end);
+      end += bytes.length;
+    }
+    const parts = modules.map(({ file, entryPoint }, i) => ({
+      file,
+      entryPoint,
+      size: inputs[i].length,
+    }));
+    const { json } = this.#call("pipeline", all, { modules: parts, description, options });
+    const { environment: _, ...report } = readReport(json);
+    return { ...report, description: json.description };
   }
 
   fix(input, { file, unsafe = false, ...options } = {}) {
@@ -181,7 +204,8 @@ const TEXT_FLAGS = {
   badIdsAsWords: 2048,
 };
 
-function asBytes(input) {
+function bytesOf(input) {
+  if (typeof input === "string") return encoder.encode(input);
   if (input === undefined) return new Uint8Array();
   if (input instanceof ArrayBuffer) return new Uint8Array(input);
   if (ArrayBuffer.isView(input)) {
@@ -190,15 +214,16 @@ function asBytes(input) {
   throw new TypeError("the input must be a string, an ArrayBuffer or a view of one");
 }
 
-/** The report is JSON Lines: diagnostics, then the counts of the input. */
+/** The report is JSON Lines: of each input, diagnostics and then the counts. */
 function readReport({ verdict, report, environment }) {
   const lines = report.split("\n").filter(Boolean).map((line) => JSON.parse(line));
-  const { errors = 0, warnings = 0 } = lines.find(({ kind }) => kind === "input") ?? {};
+  const inputs = lines.filter(({ kind }) => kind === "input");
+  const total = (count) => inputs.reduce((sum, input) => sum + (input[count] ?? 0), 0);
   return {
     verdict,
     environment,
-    errors,
-    warnings,
+    errors: total("errors"),
+    warnings: total("warnings"),
     diagnostics: lines.filter(({ kind }) => kind === "diagnostic"),
   };
 }

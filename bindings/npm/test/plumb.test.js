@@ -81,6 +81,28 @@ test("fixes", () => {
   assert.equal(text, VALID);
 });
 
+test("interface", () => {
+  const found = plumb.interface(VALID, { file: "a" });
+  assert.equal(found.interface.entry_points.length, 1);
+  assert.equal(plumb.interface(NO_MODEL).interface, null);
+});
+
+test("pipelines", () => {
+  const vertex = VALID.replace("GLCompute", "Vertex").replace(/OpExecutionMode.*\n/, "");
+  const modules = [{ file: "a.vert", input: vertex, entryPoint: "main" }];
+  const { verdict, description, errors } = plumb.validatePipeline(modules);
+  assert.equal(verdict, "valid");
+  assert.equal(errors, 0);
+  assert.equal(description.stages[0].module, "a.vert");
+  const patches = { ...description, topology: "PATCH_LIST" };
+  const invalid = plumb.validatePipeline(modules, { description: patches });
+  assert.equal(invalid.verdict, "invalid");
+  assert.equal(invalid.diagnostics[0].rule, "pipeline.tessellation.required");
+  assert.equal(invalid.description, null);
+  assert.throws(() => plumb.validatePipeline([]), { code: -4 });
+  assert.throws(() => plumb.validatePipeline(modules, { description: { x: 1 } }), { code: -6 });
+});
+
 test("needs", () => {
   const { needs } = plumb.needs(VALID);
   assert.ok(JSON.stringify(needs).includes("Shader"));

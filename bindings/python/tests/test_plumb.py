@@ -208,5 +208,38 @@ class ThreadTest(unittest.TestCase):
         self.assertEqual(results, [True] * 160)
 
 
+
+class PipelineTest(unittest.TestCase):
+
+    def test_interface(self):
+        with plumb.Session() as session:
+            session.validate(VALID)
+            entry = session.interface("a")["entry_points"][0]
+        self.assertEqual(entry["name"], "main")
+
+    def test_stages_that_fit(self):
+        with plumb.Pipeline(env="vulkan1.3") as pipeline:
+            pipeline.add("a.vert", VALID, "main")
+            self.assertEqual(pipeline.validate(), plumb.Verdict.VALID)
+            self.assertEqual(pipeline.report(), "")
+            description = pipeline.template()
+            self.assertEqual(description["environment"], "vulkan1.3")
+            pipeline.describe({**description, "topology": "PATCH_LIST"})
+            self.assertEqual(pipeline.validate(), plumb.Verdict.INVALID)
+            self.assertIn("pipeline.tessellation.required", pipeline.report())
+
+    def test_errors(self):
+        with self.assertRaises(plumb.Error):
+            plumb.Pipeline(env="spv1.6")
+        pipeline = plumb.Pipeline()
+        with self.assertRaisesRegex(plumb.Error, "has no module"):
+            pipeline.validate()
+        with self.assertRaisesRegex(plumb.Error, "unknown member"):
+            pipeline.describe({"x": 1})
+        pipeline.close()
+        with self.assertRaisesRegex(plumb.Error, "the pipeline is closed"):
+            pipeline.validate()
+
+
 if __name__ == "__main__":
     unittest.main()

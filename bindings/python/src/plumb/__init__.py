@@ -14,7 +14,7 @@ import json
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from typing import (Any, Callable, Dict, Iterator, Mapping, Optional,
-                    Sequence, Tuple, Union)
+                    Sequence, Tuple, TypeVar, Union)
 
 from . import _library
 from ._library import library as _lib
@@ -22,13 +22,14 @@ from ._version import __version__
 
 __all__ = [
     "Cancelled", "Diagnostic", "Edit", "Error", "Fix", "InvalidModule", "Note",
-    "Place", "ReportFormat", "Result", "Rule", "Session", "Severity",
+    "Pipeline", "Place", "ReportFormat", "Result", "Rule", "Session", "Severity",
     "TextFlags", "Verdict", "__version__", "assemble", "disassemble",
     "grammar_release", "library_version", "rules", "validate"
 ]
 
 Input = Union[bytes, bytearray, memoryview, str]
 OptionValue = Union[str, int, bool, Sequence[str]]
+_T = TypeVar("_T", bound="_Owner")
 
 
 class Error(Exception):
@@ -235,24 +236,19 @@ class _Options:
                                           _name(str(item))))
 
 
-class Session:
-    """Processes inputs one after the other, and reuses its memory.
+class _Owner:
+    """What a session and a pipeline have in common: a handle of the library
+    that is made with options, and a callback that may raise."""
 
-    Options have the names of plumb_options_set() in plumb.h, with underscores:
-    Session(env="vulkan1.3", max_diagnostics=10, off=["cfg.*"], werror=True).
-    `spec` maps specialization constants to values, `device` is the JSON of a
-    Vulkan profile, and `cancelled` a function that is called now and then, and
-    returns whether to stop.
-
-    A session is for one thread at a time.  It can be used in a with statement.
-    """
-
-    def __init__(self, *, env: Optional[str] = None,
+    def __init__(self, make: Callable[[Any, Any], int],
+                 free: Callable[[Any], None], *,
+                 env: Optional[str] = None,
                  spec: Optional[Mapping[str, Any]] = None,
                  device: Optional[str] = None, profile: Optional[str] = None,
                  cancelled: Optional[Callable[[], bool]] = None,
                  **options: OptionValue) -> None:
         self._handle = ctypes.c_void_p()
+        self._free = free
         self._raised: Optional[BaseException] = None
         self._callback = self._make_callback(cancelled)
         with _Options() as made:
@@ -273,8 +269,7 @@ class Session:
             if self._callback is not None:
                 _check(_lib.plumb_options_set_cancelled(
                     made.handle, self._callback, None))
-            _check(_lib.plumb_session_new(made.handle, None,
-                                          ctypes.byref(self._handle)))
+            _check(make(made.handle, ctypes.byref(self._handle)))
 
     def _make_callback(self, cancelled: Optional[Callable[[], bool]]) -> Any:
         if cancelled is None:
@@ -290,12 +285,12 @@ class Session:
         return _library.CANCELLED(call)
 
     def close(self) -> None:
-        """Frees the memory.  The session cannot be used any more."""
+        """Frees the memory.  The object cannot be used any more."""
         handle, self._handle = self._handle, ctypes.c_void_p()
         if handle:
-            _lib.plumb_session_free(handle)
+            self._free(handle)
 
-    def __enter__(self) -> "Session":
+    def __enter__(self: _T) -> _T:
         return self
 
     def __exit__(self, *unused: Any) -> None:
@@ -304,6 +299,36 @@ class Session:
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
             self.close()
+
+    def _open(self) -> ctypes.c_void_p:
+        if not self._handle:
+            raise Error(f"the {type(self).__name__.lower()} is closed")
+        return self._handle
+
+    def _check_call(self, result: int) -> None:
+        """Raises what the callback raised, or the failure of a call."""
+        raised, self._raised = self._raised, None
+        if raised is not None:
+            raise raised
+        _check(result)
+
+
+class Session(_Owner):
+    """Processes inputs one after the other, and reuses its memory.
+
+    Options have the names of plumb_options_set() in plumb.h, with underscores:
+    Session(env="vulkan1.3", max_diagnostics=10, off=["cfg.*"], werror=True).
+    `spec` maps specialization constants to values, `device` is the JSON of a
+    Vulkan profile, and `cancelled` a function that is called now and then, and
+    returns whether to stop.
+
+    A session is for one thread at a time.  It can be used in a with statement.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            lambda made, out: _lib.plumb_session_new(made, None, out),
+            _lib.plumb_session_free, **options)
 
     def validate(self, data: Input) -> Result:
         """Reads a module in any format and validates it."""
@@ -353,10 +378,13 @@ class Session:
         found: Dict[str, Any] = json.loads(out.text())
         return found
 
-    def _open(self) -> ctypes.c_void_p:
-        if not self._handle:
-            raise Error("the session is closed")
-        return self._handle
+    def interface(self, file: str = "") -> Dict[str, Any]:
+        """What the entry points of the last input take and give."""
+        out = _library.String()
+        _check(_lib.plumb_interface_json(self._open(), _name(file),
+                                         ctypes.byref(out)))
+        found: Dict[str, Any] = json.loads(out.text())
+        return found
 
     def _run(self, function: Any, data: Input) -> Verdict:
         handle = self._open()
@@ -365,10 +393,7 @@ class Session:
         verdict = ctypes.c_int32()
         result = function(handle, self._input, len(self._input),
                           ctypes.byref(verdict))
-        raised, self._raised = self._raised, None
-        if raised is not None:
-            raise raised
-        _check(result)
+        self._check_call(result)
         return Verdict(verdict.value)
 
     def _result(self, verdict: Verdict) -> Result:
@@ -426,6 +451,55 @@ class Session:
             instruction=_known(found.instruction),
             excerpt=found.excerpt.text(),
             caret=found.caret.text())
+
+
+class Pipeline(_Owner):
+    """The stages of one Vulkan pipeline: validates their modules, and whether
+    they fit together and fit a description.
+
+    Options are those of Session; the environment must be one of Vulkan.  A
+    pipeline is for one thread at a time.  It can be used in a with statement.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(_lib.plumb_pipeline_new, _lib.plumb_pipeline_free,
+                         copy_input=True, **options)
+
+    def add(self, file: str, data: Input,
+            entry_point: Optional[str] = None) -> None:
+        """Adds a module: its stage `entry_point`, or all of its entry points."""
+        module = _bytes_of(data)
+        entry = None if entry_point is None else _name(entry_point)
+        _check(_lib.plumb_pipeline_add(self._open(), _name(file), module,
+                                       len(module), entry))
+
+    def describe(self, description: Union[str, Mapping[str, Any]]) -> None:
+        """Sets the description, JSON as docs/user/pipelines.md describes it."""
+        if not isinstance(description, str):
+            description = json.dumps(description)
+        text = description.encode("utf-8")
+        _check(_lib.plumb_pipeline_describe(self._open(), text, len(text)))
+
+    def validate(self) -> Verdict:
+        """Validates the modules and the pipeline."""
+        verdict = ctypes.c_int32()
+        self._check_call(_lib.plumb_pipeline_validate(self._open(),
+                                                      ctypes.byref(verdict)))
+        return Verdict(verdict.value)
+
+    def report(self, format: ReportFormat = ReportFormat.TEXT) -> str:
+        """A report on the modules and the pipeline, after validate()."""
+        out = _library.String()
+        _check(_lib.plumb_pipeline_report(self._open(), int(format),
+                                          ctypes.byref(out)))
+        return out.text()
+
+    def template(self) -> Dict[str, Any]:
+        """A description that fits the pipeline, which must be valid."""
+        out = _library.String()
+        _check(_lib.plumb_pipeline_template(self._open(), ctypes.byref(out)))
+        found: Dict[str, Any] = json.loads(out.text())
+        return found
 
 
 def validate(data: Input, env: Optional[str] = None, **options: Any) -> Result:

@@ -102,6 +102,15 @@ _FUNCTIONS = {
     "plumb_fixed_text":
         (_RESULT, [c_void_p, c_int, POINTER(String), POINTER(c_size_t)]),
     "plumb_needs_json": (_RESULT, [c_void_p, c_char_p, POINTER(String)]),
+    "plumb_interface_json": (_RESULT, [c_void_p, c_char_p, POINTER(String)]),
+    "plumb_pipeline_new": (_RESULT, [c_void_p, POINTER(c_void_p)]),
+    "plumb_pipeline_free": (None, [c_void_p]),
+    "plumb_pipeline_add":
+        (_RESULT, [c_void_p, c_char_p, c_char_p, c_size_t, c_char_p]),
+    "plumb_pipeline_describe": (_RESULT, [c_void_p, c_char_p, c_size_t]),
+    "plumb_pipeline_validate": (_RESULT, [c_void_p, POINTER(c_int32)]),
+    "plumb_pipeline_report": (_RESULT, [c_void_p, c_int32, POINTER(String)]),
+    "plumb_pipeline_template": (_RESULT, [c_void_p, POINTER(String)]),
     "plumb_rule_count": (c_size_t, []),
     "plumb_rule_get": (_RESULT, [c_size_t, POINTER(Rule)]),
 }
