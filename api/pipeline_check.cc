@@ -80,9 +80,8 @@ absl::Status PipelineCheck::CheckModels() const {
       if (other.model() != stage.model()) continue;
       return absl::InvalidArgumentError(absl::StrCat(
           "a pipeline must have one ", stage.name(), " stage, not ",
-          NameOf(other), " of ", modules_[other.module_number()].file,
-          " and ", NameOf(stage), " of ",
-          modules_[stage.module_number()].file,
+          NameOf(other), " of ", modules_[other.module_number()].file, " and ",
+          NameOf(stage), " of ", modules_[stage.module_number()].file,
           "; name one of them (FILE:ENTRY)"));
     }
   }

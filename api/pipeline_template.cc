@@ -57,8 +57,8 @@ struct AttributeUse {
   uint32_t words = 0;
 };
 
-// Whether each part of an object takes two locations: vectors with more than two
-// components of 64 bits do.
+// Whether each part of an object takes two locations: vectors with more than
+// two components of 64 bits do.
 bool HasLongVectors(const ModuleContext& context, Id type) {
   const TypeTable& types = context.types();
   const TypeInfo* info = &types.Get(type);
@@ -75,8 +75,7 @@ void AddAttributeUses(const Stage& vertex, const InterfaceObject& input,
                        input.component, &words);
   const bool is_long = HasLongVectors(vertex.context(), input.type);
   for (const ComponentWord& word : words) {
-    const uint32_t second =
-        is_long ? (word.location - input.location) % 2 : 0;
+    const uint32_t second = is_long ? (word.location - input.location) % 2 : 0;
     AttributeUse& use = (*uses)[word.location - second];
     use.type = NumericTypeOf(word);
     use.width = word.width;
@@ -176,8 +175,8 @@ void AddInput(const Stage& fragment, const Resource& input,
   if (image.op() != grammar::Op::kTypeImage) return;
   attachments->is_single_sampled = image.operand_word(operand::kMS) == 0;
   std::vector<ComponentWord> words;
-  AppendComponentWords(fragment.context(), image.id(operand::kSampledType), 0, 0,
-                       &words);
+  AppendComponentWords(fragment.context(), image.id(operand::kSampledType), 0,
+                       0, &words);
   if (words.empty() || !input.input_attachment) return;
   if (!attachments->input) attachments->input.emplace();
   const uint64_t count =
@@ -224,9 +223,10 @@ std::vector<DescriptorSetLayout> SetsFor(Stages stages) {
   std::map<std::pair<uint32_t, uint32_t>, DescriptorBinding> bindings;
   for (const auto& stage : stages) {
     for (const Resource& resource : stage->resources()) {
-      const uint32_t count = static_cast<uint32_t>(std::clamp<uint64_t>(
-          resource.count.value_or(1), 1, UINT32_MAX));
-      auto [it, is_new] = bindings.try_emplace({resource.set, resource.binding});
+      const uint32_t count = static_cast<uint32_t>(
+          std::clamp<uint64_t>(resource.count.value_or(1), 1, UINT32_MAX));
+      auto [it, is_new] =
+          bindings.try_emplace({resource.set, resource.binding});
       DescriptorBinding& binding = it->second;
       if (is_new) {
         binding = {resource.binding, resource.descriptor, count,

@@ -2,8 +2,8 @@
 
     faults_test.py FOLDER_OF_PROGRAMS [COUNT [MEGABYTES LEAST STEP]]
 
- - Memory is limited, from LEAST to 400 megabytes in steps of STEP, for a text of
-   MEGABYTES and its binary, with one job and with eight: the program must succeed,
+ - Memory is limited, from LEAST megabytes to 80 times MEGABYTES in steps of STEP,
+   for a text of MEGABYTES and its binary, with one job and with eight: the program must succeed,
    or print a message and exit with status 2.
  - Inputs are truncated or written to while they are read, COUNT times for each
    program: the program must exit with status 0, 1 or 2.
@@ -32,7 +32,7 @@ COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 12
 MEGABYTE = 1 << 20
 # Unoptimized programs are larger and slower, so the numbers can be changed.
 BIG, LEAST, STEP = (map(int, sys.argv[3:6]) if len(sys.argv) > 5
-                    else (6, 40, 40))
+                    else (3, 30, 30))
 
 failures = []
 random.seed(1)
@@ -96,7 +96,7 @@ def check_memory():
     outcomes = set()
     for jobs in (1, 8):
         for words in commands("big.spvasm", "big.spv", jobs):
-            for megabytes in range(LEAST, 401, STEP):
+            for megabytes in range(LEAST, 80 * BIG + 1, STEP):
                 status, error = run(words, resource.RLIMIT_AS,
                                     megabytes * MEGABYTE)
                 outcomes.add(status)

@@ -1,6 +1,8 @@
 // Completes an empty description for every valid module of testdata/rules that
-// can be a pipeline, and validates the pipeline with it: the description must be
-// read back as it was written, and add no diagnostic.
+// can be a pipeline, and validates the pipeline with it: the description must
+// be read back as it was written, and add no diagnostic.
+#include "api/pipeline_template.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -10,7 +12,6 @@
 #include "absl/strings/match.h"
 #include "api/pipeline/pipeline_description.h"
 #include "api/pipeline_session.h"
-#include "api/pipeline_template.h"
 #include "core/target_env.h"
 #include "gtest/gtest.h"
 #include "testdata/module_setting.h"
@@ -65,8 +66,7 @@ bool CheckFits(const fs::path& path) {
 
 TEST(PipelineTemplateTest, FitsEveryValidModule) {
   std::vector<fs::path> paths;
-  for (const auto& entry :
-       fs::recursive_directory_iterator("testdata/rules")) {
+  for (const auto& entry : fs::recursive_directory_iterator("testdata/rules")) {
     if (absl::EndsWith(entry.path().string(), ".ok.spvasm")) {
       paths.push_back(entry.path());
     }

@@ -20,27 +20,24 @@ using PipelinePtr = std::unique_ptr<plumb_pipeline, FreePipeline>;
 
 PipelinePtr NewPipeline(const plumb_options* options = nullptr) {
   plumb_pipeline* pipeline = nullptr;
-  return PipelinePtr(plumb_pipeline_new(options, &pipeline) == PLUMB_OK
-                         ? pipeline
-                         : nullptr);
+  return PipelinePtr(
+      plumb_pipeline_new(options, &pipeline) == PLUMB_OK ? pipeline : nullptr);
 }
 
 // A stage with a variable of `type` at a location.
 std::string StageText(absl::string_view model, absl::string_view storage,
                       absl::string_view type, int location = 0) {
-  return absl::StrCat("OpCapability Shader\nOpMemoryModel Logical GLSL450\n",
-                      "OpEntryPoint ", model, " %main \"main\" %value\n",
-                      model == "Fragment"
-                          ? "OpExecutionMode %main OriginUpperLeft\n"
-                          : "",
-                      "OpDecorate %value Location ", location, R"(
+  return absl::StrCat(
+      "OpCapability Shader\nOpMemoryModel Logical GLSL450\n", "OpEntryPoint ",
+      model, " %main \"main\" %value\n",
+      model == "Fragment" ? "OpExecutionMode %main OriginUpperLeft\n" : "",
+      "OpDecorate %value Location ", location, R"(
 %void = OpTypeVoid
 %fn = OpTypeFunction %void
 %f32 = OpTypeFloat 32
 %v4f32 = OpTypeVector %f32 4
 %pointer = OpTypePointer )",
-                      storage, " %", type, "\n%value = OpVariable %pointer ",
-                      storage, R"(
+      storage, " %", type, "\n%value = OpVariable %pointer ", storage, R"(
 %main = OpFunction %void None %fn
 %entry = OpLabel
 OpReturn

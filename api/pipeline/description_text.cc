@@ -146,7 +146,8 @@ void AddState(const Pipeline& pipeline, Json* json) {
   if (pipeline.push_constants) {
     object["pushConstants"] = RangesJson(*pipeline.push_constants);
   }
-  if (pipeline.hit_groups) object["hitGroups"] = GroupsJson(*pipeline.hit_groups);
+  if (pipeline.hit_groups)
+    object["hitGroups"] = GroupsJson(*pipeline.hit_groups);
   Json dynamic = DynamicStateJson(pipeline);
   if (!dynamic.empty()) object["dynamicState"] = std::move(dynamic);
 }
@@ -161,10 +162,9 @@ std::string PipelineDescriptionText(const PipelineDescription& description) {
     json["stages"].push_back(StageJson(stage));
   }
   AddState(description.pipeline, &json);
-  return absl::StrCat(
-      json.dump(/*indent=*/2, ' ', /*ensure_ascii=*/false,
-                Json::error_handler_t::replace),
-      "\n");
+  return absl::StrCat(json.dump(/*indent=*/2, ' ', /*ensure_ascii=*/false,
+                                Json::error_handler_t::replace),
+                      "\n");
 }
 
 }  // namespace plumb

@@ -44,7 +44,18 @@ Json TagsOf(const Rule& rule) {
   return tags;
 }
 
-Json ToJson(const Document& document, const ResolvedDiagnostic& d) {
+// The document that a note is about: an open stage of the pipeline, or else the
+// diagnostic's own.
+const Document& DocumentOf(const ResolvedNote& note, const Document& own,
+                           absl::Span<const OpenStage> stages) {
+  for (const OpenStage& stage : stages) {
+    if (note.file == stage.document->uri()) return *stage.document;
+  }
+  return own;
+}
+
+Json ToJson(const Document& document, const ResolvedDiagnostic& d,
+            absl::Span<const OpenStage> stages = {}) {
   Json json = {{"range", RangeJson(document, ExtentOf(document, d.place))},
                {"severity", LspSeverityOf(d.severity)},
                {"code", std::string(d.rule->id)},
@@ -59,8 +70,9 @@ Json ToJson(const Document& document, const ResolvedDiagnostic& d) {
   }
   Json related = Json::array();
   for (const ResolvedNote& note : d.notes) {
+    const Document& other = DocumentOf(note, document, stages);
     related.push_back(
-        {{"location", LocationJson(document, ExtentOf(document, note.place))},
+        {{"location", LocationJson(other, ExtentOf(other, note.place))},
          {"message", note.message}});
   }
   if (!related.empty()) json["relatedInformation"] = std::move(related);
@@ -168,11 +180,16 @@ Json FixAllAction(Document* document) {
 
 }  // namespace
 
-Json DiagnosticsJson(Document* document) {
+Json DiagnosticsJson(Document* document, absl::Span<const OpenStage> stages,
+                     const std::optional<Pipeline>& pipeline) {
   Json diagnostics = Json::array();
   for (const ResolvedDiagnostic& d :
        document->analysis().report().diagnostics) {
     diagnostics.push_back(ToJson(*document, d));
+  }
+  for (const ResolvedDiagnostic& d :
+       PipelineDiagnostics(stages, pipeline, *document)) {
+    diagnostics.push_back(ToJson(*document, d, stages));
   }
   return diagnostics;
 }

@@ -4,10 +4,14 @@
 #ifndef PLUMB_CLI_LSP_DIAGNOSTICS_H_
 #define PLUMB_CLI_LSP_DIAGNOSTICS_H_
 
+#include <optional>
 #include <string>
 
+#include "absl/types/span.h"
 #include "cli/lsp/document.h"
+#include "cli/lsp/open_pipeline.h"
 #include "cli/lsp/protocol.h"
+#include "core/pipeline/pipeline.h"
 
 namespace plumb::lsp {
 
@@ -16,8 +20,11 @@ namespace plumb::lsp {
 inline constexpr char kExplainCommand[] = "spv-lsp.explain";
 inline constexpr char kControlFlowCommand[] = "spv-lsp.controlFlow";
 
-// An array of Diagnostic, in order of place.
-Json DiagnosticsJson(Document* document);
+// An array of Diagnostic, in order of place, and those of the pipeline that the
+// document is a stage of (open_pipeline.h) at its end.
+Json DiagnosticsJson(Document* document,
+                     absl::Span<const OpenStage> stages = {},
+                     const std::optional<Pipeline>& pipeline = std::nullopt);
 
 // An array of CodeAction for a part of the text: the fixes of its diagnostics,
 // all safe fixes of the text, comments that suppress diagnostics, and

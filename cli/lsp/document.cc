@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
@@ -38,8 +39,14 @@ void Analysis::Validate() {
   if (is_validated_) return;
   // Errors that do not concern the module need options that are not set here.
   // If it is cancelled, the next one asks again.
-  session_->Run(text_).IgnoreError();
+  const absl::StatusOr<Verdict> verdict = session_->Run(text_);
+  is_malformed_ = !verdict.ok() || *verdict == Verdict::kMalformed;
   is_validated_ = true;
+}
+
+const Session* Analysis::ReadSession() {
+  Validate();
+  return is_malformed_ ? nullptr : session_;
 }
 
 const TextIndex& Analysis::index() {

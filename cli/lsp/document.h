@@ -43,6 +43,9 @@ class Analysis {
   // The same, with fixes that were tried (api/fix_check.h).
   const InputReport& report_with_fixes();
 
+  // The session, which has validated the text; null if the text is malformed.
+  const Session* ReadSession();
+
   // The control flow of all functions, or of one, with its diagnostics.
   drawing::Drawing Draw(absl::string_view title,
                         std::optional<uint32_t> function = std::nullopt);
@@ -70,6 +73,7 @@ class Analysis {
   const absl::string_view text_;
   Session* const session_;
   bool is_validated_ = false;
+  bool is_malformed_ = true;
   std::unique_ptr<TextIndex> index_;
   std::optional<InputReport> report_, report_with_fixes_;
   std::optional<TypeTable> types_;

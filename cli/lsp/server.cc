@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "api/pipeline/pipeline_description.h"
 #include "api/version.h"
 #include "cli/drawing/dot.h"
 #include "cli/drawing/flow_chart.h"
@@ -297,7 +298,7 @@ void Server::Configure(Document* document) {
   }
   document->set_rules_url(std::move(settings.rules_url));
   document->set_options(std::move(settings.options));
-  changed_.insert(document->uri());
+  MarkChanged(document->uri());
 }
 
 void Server::ConfigureAll() {
@@ -332,12 +333,13 @@ void Server::DidChange(const Json& params) {
     document->Edit(std::min(extent.begin, extent.end),
                    std::max(extent.begin, extent.end), text);
   }
-  changed_.insert(uri);
+  MarkChanged(uri);
 }
 
 void Server::DidClose(const Json& params) {
   const std::string uri = UriOf(params);
   if (documents_.erase(uri) == 0) return;
+  MarkChanged(uri);
   changed_.erase(uri);
   Notify("textDocument/publishDiagnostics",
          {{"uri", uri}, {"diagnostics", Json::array()}});
@@ -370,17 +372,58 @@ void Server::Publish(Document* document) {
   Cancellation cancellation(CancellableValidation::IsOutdated, &validation);
   try {
     const CallContextScope scope({nullptr, &cancellation});
-    // A comment may name the environment.
+    const std::optional<StageName> name = StageNameOf(document->uri());
     Notify("textDocument/publishDiagnostics",
            {{"uri", document->uri()},
             {"version", document->version()},
-            {"diagnostics", DiagnosticsJson(document)}});
+            {"diagnostics",
+             DiagnosticsJson(document, StagesOf(name), DescriptionOf(name))}});
   } catch (const Cancelled&) {
     return;  // it is published after the change
   } catch (const std::exception& error) {
     Log(absl::StrCat(document->name(), ": ", error.what()));
   }
   changed_.erase(document->uri());
+}
+
+// --- Pipelines ---
+
+std::vector<OpenStage> Server::StagesOf(const std::optional<StageName>& name) {
+  std::vector<OpenStage> stages;
+  if (!name) return stages;
+  // Their URIs follow each other.
+  for (auto it = documents_.lower_bound(name->pipeline + ".");
+       it != documents_.end() && absl::StartsWith(it->first, name->pipeline);
+       ++it) {
+    const std::optional<StageName> other = StageNameOf(it->first);
+    if (other && other->pipeline == name->pipeline) {
+      stages.push_back({it->second.get(), other->models});
+    }
+  }
+  return stages;
+}
+
+std::optional<Pipeline> Server::DescriptionOf(
+    const std::optional<StageName>& name) {
+  if (!name) return std::nullopt;
+  const std::string path = PathOfUri(DescriptionUri(*name));
+  absl::StatusOr<PipelineDescription> description =
+      absl::NotFoundError("there is no description");
+  const absl::Status read = files_->Read(path, [&](absl::string_view bytes) {
+    description = ReadPipelineDescription(bytes);
+    if (!description.ok()) {
+      Log(absl::StrCat(path, ": ", description.status().message()));
+    }
+  });
+  if (!description.ok()) return std::nullopt;
+  return description->pipeline;
+}
+
+void Server::MarkChanged(const std::string& uri) {
+  changed_.insert(uri);
+  for (const OpenStage& stage : StagesOf(StageNameOf(uri))) {
+    changed_.insert(stage.document->uri());
+  }
 }
 
 // --- Output ---

@@ -1,6 +1,7 @@
 // The language server: documents, and answers to messages.
 //
-// Documents are independent of each other.  Whatever a client sends, the server
+// Documents are independent of each other, but for the stages of a pipeline
+// (open_pipeline.h).  Whatever a client sends, the server
 // lives on, up to "exit".
 //
 // Tested by server_test.cc and testdata/lsp.
@@ -10,18 +11,22 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "cli/lsp/document.h"
 #include "cli/lsp/files.h"
 #include "cli/lsp/message_queue.h"
+#include "cli/lsp/open_pipeline.h"
 #include "cli/lsp/positions.h"
 #include "cli/lsp/protocol.h"
 #include "cli/lsp/requests.h"
 #include "cli/lsp/settings.h"
+#include "core/pipeline/pipeline.h"
 
 namespace plumb::lsp {
 
@@ -68,6 +73,11 @@ class Server {
   void Configure(Document* document);
   void ConfigureAll();
   void Publish(Document* document);
+  // Notes that a document is to be published, and the other stages of its
+  // pipeline.
+  void MarkChanged(const std::string& uri);
+  std::vector<OpenStage> StagesOf(const std::optional<StageName>& name);
+  std::optional<Pipeline> DescriptionOf(const std::optional<StageName>& name);
 
   void Send(const Json& message);
   void SendError(const Json& id, ErrorCode code, absl::string_view message);

@@ -1,5 +1,5 @@
-// Fuzzes the language server: a document, requests and edits at any position,
-// and messages of any form.
+// Fuzzes the language server: one text in two documents that are stages of a
+// pipeline, requests and edits at any position, and messages of any form.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -24,7 +24,8 @@ using lsp::Json;
 
 constexpr size_t kMaxSize = 1 << 14;
 constexpr int kMaxMessages = 32;
-constexpr char kUri[] = "file:///nowhere/a.spvasm";
+constexpr const char* kUris[] = {"file:///nowhere/a.vert.spvasm",
+                                 "file:///nowhere/a.frag.spvasm"};
 
 constexpr const char* kMethods[] = {
     "textDocument/hover",
@@ -68,17 +69,18 @@ Json TakeRange(FuzzInput* input) {
 
 // The parameters that one method or another takes.
 Json TakeParams(FuzzInput* input) {
+  const char* const uri = kUris[input->TakeBool() ? 1 : 0];
   Json params = {{"position", TakePosition(input)},
                  {"range", TakeRange(input)},
                  {"newName", input->TakeString()},
                  {"query", input->TakeString()},
                  {"id", input->TakeByte()},
                  {"settings", {{"targetEnv", input->TakeString()}}}};
-  params["textDocument"] = {{"uri", kUri},
+  params["textDocument"] = {{"uri", uri},
                             {"text", input->TakeString()},
                             {"version", input->TakeByte()}};
   params["positions"] = Json::array({params["position"]});
-  params["item"] = {{"uri", kUri}, {"selectionRange", params["range"]}};
+  params["item"] = {{"uri", uri}, {"selectionRange", params["range"]}};
   Json change = {{"text", input->TakeString()}};
   if (input->TakeBool()) change["range"] = params["range"];
   params["contentChanges"] = Json::array({std::move(change)});
@@ -116,11 +118,13 @@ std::string StreamOf(FuzzInput* input) {
                    {"params", TakeParams(input)}},
                   &requests);
   }
-  AppendMessage(
-      {{"method", "textDocument/didOpen"},
-       {"params",
-        {{"textDocument", {{"uri", kUri}, {"text", input->TakeRest()}}}}}},
-      &messages);
+  const std::string text = input->TakeRest();
+  for (const char* const uri : kUris) {
+    AppendMessage(
+        {{"method", "textDocument/didOpen"},
+         {"params", {{"textDocument", {{"uri", uri}, {"text", text}}}}}},
+        &messages);
+  }
   return messages + requests;
 }
 
