@@ -40,10 +40,9 @@ std::optional<StageName> StageNameOf(absl::string_view uri) {
   const size_t before = uri.rfind('.', last - 1);
   if (before == absl::string_view::npos) return std::nullopt;
   const absl::string_view stage = uri.substr(before + 1, last - before - 1);
-  const auto* const known =
-      absl::c_find_if(kExtensions, [&](const StageExtension& e) {
-        return e.extension == stage;
-      });
+  const auto* const known = absl::c_find_if(
+      kExtensions,
+      [&](const StageExtension& e) { return e.extension == stage; });
   if (known == std::end(kExtensions)) return std::nullopt;
   return StageName{std::string(uri.substr(0, before)), known->models};
 }
@@ -63,8 +62,7 @@ std::vector<ResolvedDiagnostic> PipelineDiagnostics(
   for (const OpenStage& stage : stages) {
     const Session* const session = stage.document->analysis().ReadSession();
     if (session == nullptr) return {};
-    const uint16_t module =
-        check.AddModule(*session, stage.document->uri());
+    const uint16_t module = check.AddModule(*session, stage.document->uri());
     if (stage.document == &document) {
       own = module;
       env = VulkanEnvOf(*session);
@@ -76,9 +74,8 @@ std::vector<ResolvedDiagnostic> PipelineDiagnostics(
   validator.env = env;
   check.Run(pipeline.value_or(Pipeline()), validator);
   std::vector<ResolvedDiagnostic> found = check.Diagnostics(env);
-  std::erase_if(found, [&](const ResolvedDiagnostic& d) {
-    return d.module != *own;
-  });
+  std::erase_if(found,
+                [&](const ResolvedDiagnostic& d) { return d.module != *own; });
   return found;
 }
 

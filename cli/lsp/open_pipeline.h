@@ -43,8 +43,8 @@ struct OpenStage {
 // there is one stage and `pipeline` is not described, or if the stages are not
 // of one pipeline.  Validates documents that have changed.
 std::vector<ResolvedDiagnostic> PipelineDiagnostics(
-    absl::Span<const OpenStage> stages,
-    const std::optional<Pipeline>& pipeline, const Document& document);
+    absl::Span<const OpenStage> stages, const std::optional<Pipeline>& pipeline,
+    const Document& document);
 
 }  // namespace plumb::lsp
 

@@ -18,8 +18,7 @@ TEST(StageNameTest, IsTheExtensionBeforeTheLast) {
   const auto name = StageNameOf("file:///a/scene.v2.frag.spvasm");
   ASSERT_TRUE(name.has_value());
   EXPECT_EQ(name->pipeline, "file:///a/scene.v2");
-  EXPECT_TRUE(name->models ==
-              ModelSet(grammar::ExecutionModel::kFragment));
+  EXPECT_TRUE(name->models == ModelSet(grammar::ExecutionModel::kFragment));
   EXPECT_EQ(DescriptionUri(*name), "file:///a/scene.v2.pipeline.json");
   EXPECT_FALSE(StageNameOf("file:///a/scene.spvasm").has_value());
   EXPECT_FALSE(StageNameOf("file:///a/scene.comp.spvasm").has_value());
@@ -44,18 +43,17 @@ class OneFile final : public Files {
 // A stage with a variable at a location.
 std::string StageText(absl::string_view model, absl::string_view storage,
                       int location) {
-  return absl::StrCat("OpCapability Shader\nOpMemoryModel Logical GLSL450\n",
-                      "OpEntryPoint ", model, " %main \"main\" %color\n",
-                      model == "Fragment"
-                          ? "OpExecutionMode %main OriginUpperLeft\n"
-                          : "",
-                      "OpName %color \"color\"\nOpDecorate %color Location ", location, R"(
+  return absl::StrCat(
+      "OpCapability Shader\nOpMemoryModel Logical GLSL450\n", "OpEntryPoint ",
+      model, " %main \"main\" %color\n",
+      model == "Fragment" ? "OpExecutionMode %main OriginUpperLeft\n" : "",
+      "OpName %color \"color\"\nOpDecorate %color Location ", location, R"(
 %void = OpTypeVoid
 %fn = OpTypeFunction %void
 %f32 = OpTypeFloat 32
 %pointer = OpTypePointer )",
-                      storage, " %f32\n%color = OpVariable %pointer ", storage,
-                      R"(
+      storage, " %f32\n%color = OpVariable %pointer ", storage,
+      R"(
 %main = OpFunction %void None %fn
 %entry = OpLabel
 OpReturn
@@ -122,8 +120,7 @@ TEST_F(OpenPipelineTest, StagesAreCheckedAgainstEachOther) {
   Open(kFragment, StageText("Fragment", "Input", 3));
   EXPECT_EQ(RulesOf(kFragment), Rules());
   Open(kVertex, StageText("Vertex", "Output", 2));
-  EXPECT_EQ(RulesOf(kFragment),
-            Rules({"pipeline.interface.output-required"}));
+  EXPECT_EQ(RulesOf(kFragment), Rules({"pipeline.interface.output-required"}));
   EXPECT_EQ(RulesOf(kVertex), Rules());
   const Json related = published_[kFragment][0]["relatedInformation"];
   ASSERT_EQ(related.size(), 1u);

@@ -1,6 +1,7 @@
 #include "validate/pipeline/static_use.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 #include <utility>
 
@@ -113,6 +114,36 @@ Usage UsageOfPointer(const Inst& inst, OperandIndex operand) {
 constexpr TypeTraits kStandsForVariable =
     type_trait::kImage | type_trait::kSampledImage | type_trait::kSampler;
 
+// Opcodes without an operand that is a pointer, an image or a sampler, as
+// ranges of section 3.3: reading their operands would take most of the time.
+constexpr std::pair<Op, Op> kOfValues[] = {
+    {Op::kVectorExtractDynamic, Op::kVectorShuffle},
+    {Op::kCompositeExtract, Op::kCompositeInsert},
+    {Op::kTranspose, Op::kTranspose},
+    {Op::kConvertFToU, Op::kQuantizeToF16},
+    {Op::kSNegate, Op::kSMulExtended},
+    {Op::kAny, Op::kLogicalNot},
+    {Op::kIEqual, Op::kFUnordGreaterThanEqual},
+    {Op::kShiftRightLogical, Op::kBitCount},
+    {Op::kDPdx, Op::kFwidthCoarse},
+    {Op::kLoopMerge, Op::kReturn},
+    {Op::kLine, Op::kLine},
+    {Op::kNoLine, Op::kNoLine},
+};
+
+constexpr std::array<bool, grammar::kOpCount> MakeTakesObjects() {
+  std::array<bool, grammar::kOpCount> takes{};
+  takes.fill(true);
+  for (const auto& [first, last] : kOfValues) {
+    for (int op = static_cast<int>(first); op <= static_cast<int>(last); ++op) {
+      takes[op] = false;
+    }
+  }
+  return takes;
+}
+constexpr std::array<bool, grammar::kOpCount> kTakesObjects =
+    MakeTakesObjects();
+
 bool IsVariable(Op op) {
   return op == Op::kVariable || op == Op::kUntypedVariableKHR;
 }
@@ -157,8 +188,10 @@ const std::vector<VariableUse>& StaticUses::Local(uint32_t function) {
   if (uses) return *uses;
   List list;
   const FunctionRange& range = context_.module().functions()[function];
+  const Module& module = context_.module();
   for (InstIndex i = range.first; i < range.last; ++i) {
-    ReadInstruction(context_.module().inst(i), &list);
+    if (!kTakesObjects[static_cast<int>(module.record(i).op)]) continue;
+    ReadInstruction(module.inst(i), &list);
   }
   return uses.emplace(std::move(list.uses));
 }

@@ -215,7 +215,7 @@ class PipelineTest(unittest.TestCase):
         with plumb.Session() as session:
             session.validate(VALID)
             entry = session.interface("a")["entry_points"][0]
-        self.assertEqual(entry["name"], "main")
+        self.assertEqual(entry["entry_point"], "main")
 
     def test_stages_that_fit(self):
         with plumb.Pipeline(env="vulkan1.3") as pipeline:
