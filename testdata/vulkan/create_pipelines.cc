@@ -6,8 +6,8 @@
 // A description is one of spv-val --pipeline with stages and all state; its
 // modules are binaries, named relative to the working directory.  Prints a line
 // for each: {"name": …, "result": VkResult, "messages": [{"id", "severity",
-// "text"}]}.  Ends with status 3 and a message if there is no software device or
-// no layer.
+// "text"}]}.  Ends with status 3 and a message if there is no software device
+// or no layer.
 //
 // lavapipe_test.py compiles and runs it.
 #include <vulkan/vulkan.h>
@@ -169,7 +169,8 @@ class Device {
     }
     const VkPipelineLayout layout = MakeLayout(description);
     if (stages[0].stage == VK_SHADER_STAGE_COMPUTE_BIT) {
-      auto info = Typed<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
+      auto info = Typed<VkComputePipelineCreateInfo>(
+          VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
       info.stage = stages[0];
       info.layout = layout;
       VkPipeline pipeline;
@@ -190,11 +191,13 @@ class Device {
       has_layer = has_layer || std::strcmp(layer.layerName, kLayer) == 0;
     }
     if (!has_layer) Skip("there is no validation layer");
-    auto application = Typed<VkApplicationInfo>(VK_STRUCTURE_TYPE_APPLICATION_INFO);
+    auto application =
+        Typed<VkApplicationInfo>(VK_STRUCTURE_TYPE_APPLICATION_INFO);
     application.apiVersion = VK_API_VERSION_1_3;
     const char* const names[] = {kLayer};
     const char* const extensions[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
-    auto info = Typed<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
+    auto info =
+        Typed<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
     info.pApplicationInfo = &application;
     info.enabledLayerCount = 1;
     info.ppEnabledLayerNames = names;
@@ -204,10 +207,10 @@ class Device {
   }
 
   void MakeMessenger() {
-    const auto create =
-        reinterpret_cast<PFN_vkCreateDebugUtilsMessengerEXT>(
-            vkGetInstanceProcAddr(instance_, "vkCreateDebugUtilsMessengerEXT"));
-    auto info = Typed<VkDebugUtilsMessengerCreateInfoEXT>(VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT);
+    const auto create = reinterpret_cast<PFN_vkCreateDebugUtilsMessengerEXT>(
+        vkGetInstanceProcAddr(instance_, "vkCreateDebugUtilsMessengerEXT"));
+    auto info = Typed<VkDebugUtilsMessengerCreateInfoEXT>(
+        VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT);
     info.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT |
                            VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT;
     info.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;
@@ -235,17 +238,23 @@ class Device {
 
   // With all features that it has.
   void MakeDevice() {
-    auto newest = Typed<VkPhysicalDeviceVulkan13Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES);
-    auto newer = Typed<VkPhysicalDeviceVulkan12Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, &newest);
-    auto new_ones = Typed<VkPhysicalDeviceVulkan11Features>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, &newer);
-    auto features = Typed<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &new_ones);
+    auto newest = Typed<VkPhysicalDeviceVulkan13Features>(
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES);
+    auto newer = Typed<VkPhysicalDeviceVulkan12Features>(
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, &newest);
+    auto new_ones = Typed<VkPhysicalDeviceVulkan11Features>(
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, &newer);
+    auto features = Typed<VkPhysicalDeviceFeatures2>(
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &new_ones);
     vkGetPhysicalDeviceFeatures2(physical_, &features);
     if (newest.dynamicRendering == VK_FALSE) Skip("no dynamic rendering");
     const float priority = 1;
-    auto queue = Typed<VkDeviceQueueCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO);
+    auto queue = Typed<VkDeviceQueueCreateInfo>(
+        VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO);
     queue.queueCount = 1;
     queue.pQueuePriorities = &priority;
-    auto info = Typed<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, &features);
+    auto info = Typed<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                          &features);
     info.queueCreateInfoCount = 1;
     info.pQueueCreateInfos = &queue;
     Check(vkCreateDevice(physical_, &info, nullptr, &device_),
@@ -257,12 +266,14 @@ class Device {
     const std::string file = stage["module"];
     std::ifstream in(file, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    auto info = Typed<VkShaderModuleCreateInfo>(VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
+    auto info = Typed<VkShaderModuleCreateInfo>(
+        VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
     std::vector<uint32_t> words(bytes.size() / sizeof(uint32_t));
     std::memcpy(words.data(), bytes.data(), words.size() * sizeof(uint32_t));
     info.codeSize = words.size() * sizeof(uint32_t);
     info.pCode = words.data();
-    auto made = Typed<VkPipelineShaderStageCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO);
+    auto made = Typed<VkPipelineShaderStageCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO);
     made.stage = StageOf(stage["stage"]);
     made.pName = "main";
     const VkResult result =
@@ -283,7 +294,8 @@ class Device {
         made.stageFlags = StagesOf(binding);
         bindings.push_back(made);
       }
-      auto info = Typed<VkDescriptorSetLayoutCreateInfo>(VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
+      auto info = Typed<VkDescriptorSetLayoutCreateInfo>(
+          VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO);
       info.bindingCount = static_cast<uint32_t>(bindings.size());
       info.pBindings = bindings.data();
       VkDescriptorSetLayout layout;
@@ -299,7 +311,8 @@ class Device {
       ranges.push_back(
           {StagesOf(range), range.value("offset", 0u), range["size"]});
     }
-    auto info = Typed<VkPipelineLayoutCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO);
+    auto info = Typed<VkPipelineLayoutCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO);
     info.setLayoutCount = static_cast<uint32_t>(sets.size());
     info.pSetLayouts = sets.data();
     info.pushConstantRangeCount = static_cast<uint32_t>(ranges.size());
@@ -321,32 +334,40 @@ class Device {
     }
     const VkVertexInputBindingDescription vertices = {
         0, 64, VK_VERTEX_INPUT_RATE_VERTEX};
-    auto input = Typed<VkPipelineVertexInputStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO);
+    auto input = Typed<VkPipelineVertexInputStateCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO);
     input.vertexBindingDescriptionCount = 1;
     input.pVertexBindingDescriptions = &vertices;
     input.vertexAttributeDescriptionCount =
         static_cast<uint32_t>(attributes.size());
     input.pVertexAttributeDescriptions = attributes.data();
-    auto assembly = Typed<VkPipelineInputAssemblyStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO);
+    auto assembly = Typed<VkPipelineInputAssemblyStateCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO);
     assembly.topology =
         TopologyOf(description.value("topology", "TRIANGLE_LIST"));
-    auto tessellation = Typed<VkPipelineTessellationStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_TESSELLATION_STATE_CREATE_INFO);
+    auto tessellation = Typed<VkPipelineTessellationStateCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_TESSELLATION_STATE_CREATE_INFO);
     tessellation.patchControlPoints =
         description.value("patchControlPoints", 3u);
     const VkViewport viewport = {0, 0, 16, 16, 0, 1};
     const VkRect2D scissor = {{0, 0}, {16, 16}};
-    auto viewports = Typed<VkPipelineViewportStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO);
+    auto viewports = Typed<VkPipelineViewportStateCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO);
     viewports.viewportCount = viewports.scissorCount = 1;
     viewports.pViewports = &viewport;
     viewports.pScissors = &scissor;
-    auto raster = Typed<VkPipelineRasterizationStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO);
+    auto raster = Typed<VkPipelineRasterizationStateCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO);
     raster.lineWidth = 1;
-    auto samples = Typed<VkPipelineMultisampleStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO);
+    auto samples = Typed<VkPipelineMultisampleStateCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO);
     samples.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
 
-    auto depth = Typed<VkPipelineDepthStencilStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO);
+    auto depth = Typed<VkPipelineDepthStencilStateCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_DEPTH_STENCIL_STATE_CREATE_INFO);
     std::vector<VkFormat> colors;
-    auto rendering = Typed<VkPipelineRenderingCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO);
+    auto rendering = Typed<VkPipelineRenderingCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO);
     if (description.contains("attachments")) {
       const Json& attachments = description["attachments"];
       for (const Json& color : attachments["color"]) {
@@ -363,11 +384,13 @@ class Device {
     no_blending.colorWriteMask = VK_COLOR_COMPONENT_R_BIT;
     const std::vector<VkPipelineColorBlendAttachmentState> blends(colors.size(),
                                                                   no_blending);
-    auto blending = Typed<VkPipelineColorBlendStateCreateInfo>(VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO);
+    auto blending = Typed<VkPipelineColorBlendStateCreateInfo>(
+        VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO);
     blending.attachmentCount = static_cast<uint32_t>(blends.size());
     blending.pAttachments = blends.data();
 
-    auto info = Typed<VkGraphicsPipelineCreateInfo>(VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO, &rendering);
+    auto info = Typed<VkGraphicsPipelineCreateInfo>(
+        VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO, &rendering);
     info.stageCount = static_cast<uint32_t>(stages.size());
     info.pStages = stages.data();
     info.pVertexInputState = &input;
@@ -400,9 +423,9 @@ int main(int argc, char** argv) {
     const Json line = {{"name", argv[i]},
                        {"result", static_cast<int>(result)},
                        {"messages", Messages()}};
-    std::printf("%s\n",
-                line.dump(-1, ' ', false, Json::error_handler_t::replace)
-                    .c_str());
+    std::printf(
+        "%s\n",
+        line.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
     std::fflush(stdout);
   }
   return 0;

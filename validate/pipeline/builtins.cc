@@ -9,6 +9,7 @@ namespace plumb {
 namespace {
 
 using grammar::BuiltIn;
+using grammar::ExecutionMode;
 using grammar::ExecutionModel;
 
 constexpr RuleTable R({
@@ -37,6 +38,19 @@ constexpr RuleTable R({
                "the {0} stage must write PointSize, because the pipeline makes "
                "points and maintenance5 is not enabled",
                "VUID-VkGraphicsPipelineCreateInfo-topology-08773"),
+    OfPipeline("pipeline.builtin.tessellation-point-size", kGraphicsPipelines,
+               "the tessellation evaluation stage must write PointSize, "
+               "because it makes points, the device has "
+               "shaderTessellationAndGeometryPointSize, and maintenance5 is "
+               "not enabled",
+               "VUID-VkGraphicsPipelineCreateInfo-TessellationEvaluation-"
+               "07723"),
+    OfPipeline("pipeline.builtin.geometry-point-size", kGraphicsPipelines,
+               "the geometry stage must write PointSize, because it makes "
+               "points, the device has shaderTessellationAndGeometryPointSize, "
+               "and maintenance5 is not enabled",
+               "VUID-VkGraphicsPipelineCreateInfo-"
+               "shaderTessellationAndGeometryPointSize-08776"),
 });
 
 // Built-in inputs whose values the stage before gives; all others are of the
@@ -115,6 +129,17 @@ void CheckPrimitiveId(PipelineContext& pipeline, const Stage& fragment) {
   }
 }
 
+void RequirePointSize(PipelineContext& pipeline, const Stage& stage,
+                      const Rule& rule) {
+  const InterfaceObject* const output =
+      stage.FindBuiltInOutput(BuiltIn::kPointSize);
+  if (output != nullptr && output->access.is_written) return;
+  pipeline.Report(
+      rule,
+      output != nullptr ? stage.PlaceOf(*output) : stage.PlaceOfEntryPoint(),
+      {stage.name()});
+}
+
 // Devices of Vulkan 1.4 have maintenance5, where points have a default size.
 void CheckPointSize(PipelineContext& pipeline) {
   const Pipeline& state = pipeline.pipeline();
@@ -124,13 +149,27 @@ void CheckPointSize(PipelineContext& pipeline) {
       pipeline.MayHave(DeviceFeature("maintenance5"), 14)) {
     return;
   }
-  const InterfaceObject* const output =
-      vertex->FindBuiltInOutput(BuiltIn::kPointSize);
-  if (output != nullptr && output->access.is_written) return;
-  pipeline.Report(R("pipeline.builtin.point-size"),
-                  output != nullptr ? vertex->PlaceOf(*output)
-                                    : vertex->PlaceOfEntryPoint(),
-                  {vertex->name()});
+  RequirePointSize(pipeline, *vertex, R("pipeline.builtin.point-size"));
+}
+
+// In these stages, devices need not have sizes of points.
+void CheckDevicePointSize(PipelineContext& pipeline) {
+  const Device* const device = pipeline.device();
+  const Stage* const last = pipeline.LastBeforeRasterization();
+  if (device == nullptr || last == nullptr ||
+      !device->Has(DeviceFeature("shaderTessellationAndGeometryPointSize")) ||
+      device->Has(DeviceFeature("maintenance5"))) {
+    return;
+  }
+  if (last->model() == ExecutionModel::kTessellationEvaluation &&
+      last->Has(ExecutionMode::kPointMode)) {
+    RequirePointSize(pipeline, *last,
+                     R("pipeline.builtin.tessellation-point-size"));
+  } else if (last->model() == ExecutionModel::kGeometry &&
+             last->Has(ExecutionMode::kOutputPoints)) {
+    RequirePointSize(pipeline, *last,
+                     R("pipeline.builtin.geometry-point-size"));
+  }
 }
 
 void CheckBuiltIns(PipelineContext& pipeline) {
@@ -145,6 +184,7 @@ void CheckBuiltIns(PipelineContext& pipeline) {
     previous = stage;
   }
   CheckPointSize(pipeline);
+  CheckDevicePointSize(pipeline);
 }
 
 }  // namespace

@@ -47,7 +47,37 @@ constexpr RuleTable R({
                "{0} must not be decorated with Layer, because the view mask of "
                "the pipeline is not 0",
                "VUID-VkGraphicsPipelineCreateInfo-renderPass-06059"),
+    OfPipeline("pipeline.stage.multiview-tessellation", kGraphicsPipelines,
+               "a pipeline whose view mask is not 0 must not have tessellation "
+               "stages, because multiviewTessellationShader is not enabled",
+               "VUID-VkGraphicsPipelineCreateInfo-renderPass-06057"),
+    OfPipeline("pipeline.stage.multiview-geometry", kGraphicsPipelines,
+               "a pipeline whose view mask is not 0 must not have a geometry "
+               "stage, because multiviewGeometryShader is not enabled",
+               "VUID-VkGraphicsPipelineCreateInfo-renderPass-06058"),
+    OfPipeline(
+        "pipeline.stage.multiview-mesh", kGraphicsPipelines,
+        "a pipeline whose view mask is not 0 must not have a mesh stage, "
+        "because multiviewMeshShader is not enabled",
+        "VUID-VkGraphicsPipelineCreateInfo-renderPass-07720"),
 });
+
+// Stages that not every device has with several views.
+struct MultiviewStage {
+  ModelSet models;
+  DeviceFeature feature;
+  const Rule& rule;
+};
+constexpr MultiviewStage kMultiviewStages[] = {
+    {{ExecutionModel::kTessellationControl,
+      ExecutionModel::kTessellationEvaluation},
+     DeviceFeature("multiviewTessellationShader"),
+     R("pipeline.stage.multiview-tessellation")},
+    {ExecutionModel::kGeometry, DeviceFeature("multiviewGeometryShader"),
+     R("pipeline.stage.multiview-geometry")},
+    {kMeshModels, DeviceFeature("multiviewMeshShader"),
+     R("pipeline.stage.multiview-mesh")},
+};
 
 // The models of a kind of pipeline.
 ModelSet KindOf(ExecutionModel model) {
@@ -98,8 +128,6 @@ void CheckMesh(PipelineContext& pipeline) {
 }
 
 void CheckLayers(PipelineContext& pipeline) {
-  const auto& attachments = pipeline.pipeline().attachments;
-  if (!attachments || attachments->view_mask == 0) return;
   for (const Stage* const stage : pipeline.stages()) {
     for (const auto objects :
          {stage->builtin_inputs(), stage->builtin_outputs()}) {
@@ -110,6 +138,18 @@ void CheckLayers(PipelineContext& pipeline) {
                         {PipelineContext::In(*stage, object.variable)});
       }
     }
+  }
+}
+
+void CheckMultiview(PipelineContext& pipeline) {
+  const auto& attachments = pipeline.pipeline().attachments;
+  if (!attachments || attachments->view_mask == 0) return;
+  CheckLayers(pipeline);
+  if (pipeline.device() == nullptr) return;
+  for (const MultiviewStage& row : kMultiviewStages) {
+    const Stage* const stage = pipeline.Find(row.models);
+    if (stage == nullptr || pipeline.device()->Has(row.feature)) continue;
+    pipeline.Report(row.rule, stage->PlaceOfEntryPoint());
   }
 }
 
@@ -138,7 +178,7 @@ void CheckStages(PipelineContext& pipeline) {
                     evaluation->PlaceOfEntryPoint());
   }
   CheckMesh(pipeline);
-  CheckLayers(pipeline);
+  CheckMultiview(pipeline);
 }
 
 }  // namespace

@@ -152,26 +152,37 @@ bool IsVariable(Op op) {
 
 StaticUses::StaticUses(const ModuleContext& context)
     : context_(context),
+      origins_(1),
       origin_of_(context.module().id_bound()),
       by_function_(context.module().functions().size()) {
   const Module& module = context.module();
   for (const InstIndex variable : module.global_variables()) {
     const Id id = module.record(variable).result;
-    SetOrigin(id, {id, kNoMember});
+    if (id.value >= origin_of_.size()) continue;
+    origin_of_[id.value] = static_cast<uint32_t>(origins_.size());
+    origins_.push_back({id, kNoMember});
   }
 }
 
-void StaticUses::SetOrigin(Id id, Origin origin) {
-  if (id.value >= origin_of_.size()) return;
-  origins_.push_back(origin);
-  origin_of_[id.value] = static_cast<uint32_t>(origins_.size());
+uint32_t StaticUses::MemberOrigin(Id variable, uint32_t member) {
+  const uint64_t key = uint64_t{variable.value} << 32 | member;
+  const auto [it, is_new] =
+      member_origins_.emplace(key, static_cast<uint32_t>(origins_.size()));
+  if (is_new) origins_.push_back({variable, member});
+  return it->second;
 }
 
 StaticUse StaticUses::Of(Id function) {
+  const std::vector<uint32_t> reached = ReachedFunctions(context_, function);
+  for (const uint32_t f : reached) ReadFunction(f);
   List merged;
-  for (const uint32_t f : ReachedFunctions(context_, function)) {
-    for (const VariableUse& use : Local(f)) merged.Add(use);
+  for (const uint32_t f : reached) {
+    const List& list = *by_function_[f];
+    for (size_t i = 0; i < list.uses.size(); ++i) {
+      Add(list.origins[i], list.uses[i], &merged);
+    }
   }
+  End(merged);
   StaticUse result;
   result.uses_ = std::move(merged.uses);
   std::sort(result.uses_.begin(), result.uses_.end(),
@@ -182,18 +193,18 @@ StaticUse StaticUses::Of(Id function) {
   return result;
 }
 
-// The uses by one function without those that it calls.
-const std::vector<VariableUse>& StaticUses::Local(uint32_t function) {
-  std::optional<std::vector<VariableUse>>& uses = by_function_[function];
-  if (uses) return *uses;
-  List list;
-  const FunctionRange& range = context_.module().functions()[function];
+// Reads the uses by one function without those that it calls.
+void StaticUses::ReadFunction(uint32_t function) {
+  std::optional<List>& list = by_function_[function];
+  if (list) return;
+  list.emplace();
   const Module& module = context_.module();
+  const FunctionRange& range = module.functions()[function];
   for (InstIndex i = range.first; i < range.last; ++i) {
     if (!kTakesObjects[static_cast<int>(module.record(i).op)]) continue;
-    ReadInstruction(module.inst(i), &list);
+    ReadInstruction(module.inst(i), &*list);
   }
-  return uses.emplace(std::move(list.uses));
+  End(*list);
 }
 
 VariableUse StaticUse::Of(Id variable, uint32_t member) const {
@@ -217,39 +228,51 @@ void StaticUses::ReadInstruction(const Inst& inst, List* list) {
   const Module& module = context_.module();
   module.ForEachIdOperand(inst.index(), [&](OperandIndex operand, Id id) {
     if (id.value >= origin_of_.size() || origin_of_[id.value] == 0) return;
-    Origin origin = origins_[origin_of_[id.value] - 1];
+    uint32_t origin = origin_of_[id.value];
     const bool is_pointer =
         context_.types().TypeOf(module, id).Is(type_trait::kAnyPointer);
     const Usage usage =
         is_pointer ? UsageOfPointer(inst, operand) : UsageOfImage(inst.op());
-    if (usage == Usage::kPart && origin.member == kNoMember &&
+    if (usage == Usage::kPart && origins_[origin].member == kNoMember &&
         IsVariable(module.record(module.def(id)).op)) {
-      origin.member = MemberUsed(context_, inst, operand);
+      const uint32_t member = MemberUsed(context_, inst, operand);
+      if (member != kNoMember) {
+        origin = MemberOrigin(origins_[origin].variable, member);
+      }
     }
     const bool both = usage == Usage::kReadAndWrite;
-    list->Add({origin.variable, origin.member, both || usage == Usage::kRead,
-               both || usage == Usage::kWrite, inst.index()});
+    Add(origin,
+        {origins_[origin].variable, origins_[origin].member,
+         both || usage == Usage::kRead, both || usage == Usage::kWrite,
+         inst.index()},
+        list);
     const bool is_loaded =
         inst.op() == Op::kLoad &&
         context_.types().Get(inst.result_type()).Is(kStandsForVariable);
-    if (usage == Usage::kPart || usage == Usage::kSame || is_loaded) {
-      SetOrigin(inst.result(), origin);
+    if ((usage == Usage::kPart || usage == Usage::kSame || is_loaded) &&
+        inst.result().value < origin_of_.size()) {
+      origin_of_[inst.result().value] = origin;
     }
   });
 }
 
-void StaticUses::List::Add(const VariableUse& use) {
-  const uint64_t key = uint64_t{use.variable.value} << 32 | (use.member + 1);
-  const auto [it, is_new] =
-      numbers.emplace(key, static_cast<uint32_t>(uses.size()));
-  if (is_new) {
-    uses.push_back(use);
+void StaticUses::Add(uint32_t origin, const VariableUse& use, List* list) {
+  if (origin >= positions_.size()) positions_.resize(origins_.size());
+  uint32_t& position = positions_[origin];
+  if (position == 0) {
+    list->uses.push_back(use);
+    list->origins.push_back(origin);
+    position = static_cast<uint32_t>(list->uses.size());
     return;
   }
-  VariableUse& known = uses[it->second];
+  VariableUse& known = list->uses[position - 1];
   known.is_read |= use.is_read;
   known.is_written |= use.is_written;
   if (use.first < known.first) known.first = use.first;
+}
+
+void StaticUses::End(const List& list) {
+  for (const uint32_t origin : list.origins) positions_[origin] = 0;
 }
 
 }  // namespace plumb

@@ -54,30 +54,34 @@ class StaticUses {
   StaticUse Of(Id function);
 
  private:
+  // A variable, or a member of its block, that pointers point into.
   struct Origin {
     Id variable;
     uint32_t member;
   };
-  // A list of uses, each of another variable or member.
+  // A list of uses, each of another origin.
   struct List {
     std::vector<VariableUse> uses;
-    // The position in uses, by variable and member.
-    absl::flat_hash_map<uint64_t, uint32_t> numbers;
-
-    void Add(const VariableUse& use);
+    std::vector<uint32_t> origins;  // of the uses
   };
 
-  const std::vector<VariableUse>& Local(uint32_t function);
+  void ReadFunction(uint32_t function);
   void ReadInstruction(const Inst& inst, List* list);
+  void Add(uint32_t origin, const VariableUse& use, List* list);
+  // Ends the list that uses were added to.
+  void End(const List& list);
+  // The number of the origin that a member is.
+  uint32_t MemberOrigin(Id variable, uint32_t member);
 
   const ModuleContext& context_;
-  void SetOrigin(Id id, Origin origin);
-
-  // Of pointers into variables, and of what was loaded from them.
-  std::vector<Origin> origins_;
-  std::vector<uint32_t> origin_of_;  // by id: the position, from 1; 0: none
+  std::vector<Origin> origins_;  // by number, from 1
+  absl::flat_hash_map<uint64_t, uint32_t> member_origins_;
+  // The origins of pointers, and of what was loaded from them, by id; 0: none.
+  std::vector<uint32_t> origin_of_;
   // By function; nullopt: not read yet.
-  std::vector<std::optional<std::vector<VariableUse>>> by_function_;
+  std::vector<std::optional<List>> by_function_;
+  // In the list that uses are added to, from 1, by origin; 0: none.
+  std::vector<uint32_t> positions_;
 };
 
 }  // namespace plumb
