@@ -55,6 +55,10 @@ absl::Status PipelineCheck::AddStages(const StageChoice& choice) {
         (!choice.entry_point.empty() && entry.name() != choice.entry_point)) {
       continue;
     }
+    if (stages_.size() == kMaxStages) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "a pipeline must not have more than ", kMaxStages, " stages"));
+    }
     stages_.push_back(std::make_unique<const Stage>(session.context(),
                                                     choice.module, i, &uses));
   }

@@ -33,8 +33,10 @@ namespace plumb {
 
 class PipelineCheck {
  public:
-  // The most modules of a pipeline.
+  // The most modules and stages of a pipeline.  Stages share functions, so
+  // their number bounds the time.
   static constexpr size_t kMaxModules = 65535;
+  static constexpr size_t kMaxStages = 4096;
 
   // Entry points of a module.
   struct StageChoice {
@@ -51,7 +53,8 @@ class PipelineCheck {
   // validate nothing else meanwhile.  There must be less than kMaxModules.
   uint16_t AddModule(const Session& session, absl::string_view file);
 
-  // Adds the chosen entry points as stages.  kInvalidArgument if there is none.
+  // Adds the chosen entry points as stages.  kInvalidArgument if there is none,
+  // or if there are more than kMaxStages then.
   absl::Status AddStages(const StageChoice& choice);
 
   // kInvalidArgument if the stages are not of one pipeline: two vertex stages.

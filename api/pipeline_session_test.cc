@@ -125,5 +125,21 @@ TEST_F(PipelineSessionTest, RunsAgain) {
   EXPECT_TRUE(session_.Reports()[1].diagnostics.empty());
 }
 
+TEST_F(PipelineSessionTest, HasABoundedNumberOfStages) {
+  std::string text = StageText("Vertex", "Output", "f32");
+  std::string entry_points;
+  for (size_t i = 0; i < PipelineCheck::kMaxStages; ++i) {
+    absl::StrAppend(&entry_points, "OpEntryPoint Vertex %main \"e", i,
+                    "\" %value\n");
+  }
+  const size_t end = text.find("OpDecorate");
+  text.insert(end, entry_points);
+  Add("a.vert", text);
+  EXPECT_EQ(Run().status().message(),
+            "a pipeline must not have more than 4096 stages");
+  inputs_[0].entry_point = "e5";
+  EXPECT_EQ(*Run(), Verdict::kValid);
+}
+
 }  // namespace
 }  // namespace plumb

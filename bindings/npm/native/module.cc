@@ -358,7 +358,7 @@ class PageFiles final : public lsp::Files {
 
   lsp::DocumentSettings SettingsFor(const std::string& /*path*/) override {
     if (options_ == nullptr) return {};
-    return {.options = options_->session, .problem = ""};
+    return {.options = options_->session, .rules_url = "", .problem = ""};
   }
 
  private:
