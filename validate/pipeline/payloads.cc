@@ -1,11 +1,12 @@
 // What shaders of ray tracing pipelines, and task and mesh shaders, pass to
 // each other (Vulkan, "Ray Tracing Pipeline Interface", "Mesh Shader Input").
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/types/span.h"
 #include "validate/facts/object_types.h"
 #include "validate/pipeline/families.h"
 #include "validate/pipeline/same_type.h"
@@ -178,20 +179,47 @@ class HitGroupCheck {
 
 // --- Payloads and callable data ---
 
-// Reports objects of `incoming` whose type no object of `outgoing` has.
+// The types of objects, each once.  Equal types of two modules are two.
+class PassedTypes {
+ public:
+  void Add(const PassedObject& object) {
+    if (known_.insert(KeyOf(object)).second) objects_.push_back(object);
+  }
+  bool Has(const PassedObject& object) const {
+    return known_.contains(KeyOf(object));
+  }
+  // One object of each type.
+  absl::Span<const PassedObject> objects() const { return objects_; }
+
+ private:
+  static uint64_t KeyOf(const PassedObject& object) {
+    return uint64_t{object.stage->module_number()} << 32 | object.type.value;
+  }
+
+  absl::flat_hash_set<uint64_t> known_;
+  std::vector<PassedObject> objects_;
+};
+
+// Reports objects of `incoming` whose type no object of `outgoing` has, unless
+// there are more types than pipelines have, so that the time stays linear.
 void CheckIncoming(PipelineContext& pipeline, StorageClass incoming,
                    StorageClass outgoing, const Rule& rule) {
-  std::vector<PassedObject> given;
+  constexpr size_t kMaxTypes = 256;
+  PassedTypes given;
   for (const Stage* const stage : pipeline.stages()) {
-    absl::c_move(ObjectsIn(*stage, outgoing), std::back_inserter(given));
+    for (const PassedObject& object : ObjectsIn(*stage, outgoing)) {
+      given.Add(object);
+    }
   }
+  if (given.objects().size() > kMaxTypes) return;
   for (const Stage* const stage : pipeline.stages()) {
     for (const PassedObject& object : ObjectsIn(*stage, incoming)) {
-      const bool is_given =
-          absl::c_any_of(given, [&](const PassedObject& other) {
+      if (given.Has(object)) continue;
+      if (absl::c_any_of(given.objects(), [&](const PassedObject& other) {
             return HaveSameType(object, other);
-          });
-      if (is_given) continue;
+          })) {
+        continue;
+      }
       pipeline.Report(rule, stage->PlaceOf(object.variable),
                       {NameOf(object), TypeOf(object)});
     }
