@@ -6,36 +6,11 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "api/pipeline/testing_stage.h"
 #include "gtest/gtest.h"
 
 namespace plumb {
 namespace {
-
-// A stage with one variable of `type` at location 0.
-std::string StageText(absl::string_view model, absl::string_view storage,
-                      absl::string_view type) {
-  return absl::StrCat(
-      "OpCapability Shader\n", "OpMemoryModel Logical GLSL450\n",
-      "OpEntryPoint ", model, " %main \"main\" %value\n",
-      model == "Fragment" ? "OpExecutionMode %main OriginUpperLeft\n"
-                            "OpDecorate %value Flat\n"
-                          : "",
-      R"(OpDecorate %value Location 0
-      OpDecorate %size SpecId 3
-      %void = OpTypeVoid
-      %fn = OpTypeFunction %void
-      %f32 = OpTypeFloat 32
-      %u32 = OpTypeInt 32 0
-      %size = OpSpecConstant %u32 2
-      %list = OpTypeArray %f32 %size
-      %pointer = OpTypePointer )",
-      storage, " %", type, "\n%value = OpVariable %pointer ", storage, R"(
-      %main = OpFunction %void None %fn
-      %entry = OpLabel
-      OpReturn
-      OpFunctionEnd
-)");
-}
 
 class PipelineSessionTest : public testing::Test {
  protected:
@@ -132,7 +107,7 @@ TEST_F(PipelineSessionTest, HasABoundedNumberOfStages) {
     absl::StrAppend(&entry_points, "OpEntryPoint Vertex %main \"e", i,
                     "\" %value\n");
   }
-  const size_t end = text.find("OpDecorate");
+  const size_t end = text.find("OpName");
   text.insert(end, entry_points);
   Add("a.vert", text);
   EXPECT_EQ(Run().status().message(),

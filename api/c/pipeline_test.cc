@@ -3,9 +3,9 @@
 #include <string>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "api/c/plumb.h"
 #include "api/c/testing_session.h"
+#include "api/pipeline/testing_stage.h"
 #include "gtest/gtest.h"
 
 namespace plumb::c_api {
@@ -22,27 +22,6 @@ PipelinePtr NewPipeline(const plumb_options* options = nullptr) {
   plumb_pipeline* pipeline = nullptr;
   return PipelinePtr(
       plumb_pipeline_new(options, &pipeline) == PLUMB_OK ? pipeline : nullptr);
-}
-
-// A stage with a variable of `type` at a location.
-std::string StageText(absl::string_view model, absl::string_view storage,
-                      absl::string_view type, int location = 0) {
-  return absl::StrCat(
-      "OpCapability Shader\nOpMemoryModel Logical GLSL450\n", "OpEntryPoint ",
-      model, " %main \"main\" %value\n",
-      model == "Fragment" ? "OpExecutionMode %main OriginUpperLeft\n" : "",
-      "OpDecorate %value Location ", location, R"(
-%void = OpTypeVoid
-%fn = OpTypeFunction %void
-%f32 = OpTypeFloat 32
-%v4f32 = OpTypeVector %f32 4
-%pointer = OpTypePointer )",
-      storage, " %", type, "\n%value = OpVariable %pointer ", storage, R"(
-%main = OpFunction %void None %fn
-%entry = OpLabel
-OpReturn
-OpFunctionEnd
-)");
 }
 
 plumb_result Add(plumb_pipeline* pipeline, const char* file,
@@ -75,7 +54,7 @@ TEST(PipelineTest, ReportsWhatDoesNotFit) {
   ASSERT_EQ(Add(pipeline.get(), "a.frag", fragment, "main"), PLUMB_OK);
   ASSERT_EQ(Validate(pipeline.get()), PLUMB_INVALID);
   EXPECT_EQ(Report(pipeline.get(), PLUMB_REPORT_CONCISE),
-            "a.frag:11:10: error: fragment input %value at location 1 must "
+            "a.frag:17:10: error: fragment input %value at location 1 must "
             "match an output of the vertex stage, which has none at this "
             "location [pipeline.interface.output-required, "
             "VUID-RuntimeSpirv-OpEntryPoint-08743]\n"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
+#include "api/pipeline/testing_stage.h"
 #include "cli/lsp/files.h"
 #include "cli/lsp/message_queue.h"
 #include "cli/lsp/protocol.h"
@@ -39,27 +39,6 @@ class OneFile final : public Files {
     return absl::OkStatus();
   }
 };
-
-// A stage with a variable at a location.
-std::string StageText(absl::string_view model, absl::string_view storage,
-                      int location) {
-  return absl::StrCat(
-      "OpCapability Shader\nOpMemoryModel Logical GLSL450\n", "OpEntryPoint ",
-      model, " %main \"main\" %color\n",
-      model == "Fragment" ? "OpExecutionMode %main OriginUpperLeft\n" : "",
-      "OpName %color \"color\"\nOpDecorate %color Location ", location, R"(
-%void = OpTypeVoid
-%fn = OpTypeFunction %void
-%f32 = OpTypeFloat 32
-%pointer = OpTypePointer )",
-      storage, " %f32\n%color = OpVariable %pointer ", storage,
-      R"(
-%main = OpFunction %void None %fn
-%entry = OpLabel
-OpReturn
-OpFunctionEnd
-)");
-}
 
 constexpr char kVertex[] = "file:///s/scene.vert.spvasm";
 constexpr char kFragment[] = "file:///s/scene.frag.spvasm";
@@ -117,47 +96,48 @@ class OpenPipelineTest : public testing::Test {
 using Rules = std::vector<std::string>;
 
 TEST_F(OpenPipelineTest, StagesAreCheckedAgainstEachOther) {
-  Open(kFragment, StageText("Fragment", "Input", 3));
+  Open(kFragment, StageText("Fragment", "Input", "f32", 3));
   EXPECT_EQ(RulesOf(kFragment), Rules());
-  Open(kVertex, StageText("Vertex", "Output", 2));
+  Open(kVertex, StageText("Vertex", "Output", "f32", 2));
   EXPECT_EQ(RulesOf(kFragment), Rules({"pipeline.interface.output-required"}));
   EXPECT_EQ(RulesOf(kVertex), Rules());
   const Json related = published_[kFragment][0]["relatedInformation"];
   ASSERT_EQ(related.size(), 1u);
   EXPECT_EQ(related[0]["location"]["uri"], kVertex);
-  EXPECT_EQ(related[0]["location"]["range"]["start"]["line"], 9);
+  EXPECT_EQ(related[0]["location"]["range"]["start"]["line"], 14);
 
-  Change(kVertex, StageText("Vertex", "Output", 3));
+  Change(kVertex, StageText("Vertex", "Output", "f32", 3));
   EXPECT_EQ(RulesOf(kFragment), Rules());
-  Change(kVertex, StageText("Vertex", "Output", 4));
+  Change(kVertex, StageText("Vertex", "Output", "f32", 4));
   EXPECT_EQ(RulesOf(kFragment).size(), 1u);
   Change(kVertex, "OpCapability");
   EXPECT_EQ(RulesOf(kFragment), Rules());
-  Change(kVertex, StageText("Vertex", "Output", 4));
+  Change(kVertex, StageText("Vertex", "Output", "f32", 4));
   Send({{"method", "textDocument/didClose"},
         {"params", {{"textDocument", {{"uri", kVertex}}}}}});
   EXPECT_EQ(RulesOf(kFragment), Rules());
 }
 
 TEST_F(OpenPipelineTest, OtherDocumentsAreOtherPipelines) {
-  Open(kFragment, StageText("Fragment", "Input", 3));
-  Open("file:///s/scene2.vert.spvasm", StageText("Vertex", "Output", 2));
-  Open("file:///s/scene.x.vert.spvasm", StageText("Vertex", "Output", 2));
-  Open("file:///t/scene.vert.spvasm", StageText("Vertex", "Output", 2));
+  Open(kFragment, StageText("Fragment", "Input", "f32", 3));
+  Open("file:///s/scene2.vert.spvasm", StageText("Vertex", "Output", "f32", 2));
+  Open("file:///s/scene.x.vert.spvasm",
+       StageText("Vertex", "Output", "f32", 2));
+  Open("file:///t/scene.vert.spvasm", StageText("Vertex", "Output", "f32", 2));
   // Not the stage that the name states.
-  Open("file:///s/scene.geom.spvasm", StageText("Vertex", "Output", 2));
+  Open("file:///s/scene.geom.spvasm", StageText("Vertex", "Output", "f32", 2));
   EXPECT_EQ(RulesOf(kFragment), Rules());
 }
 
 TEST_F(OpenPipelineTest, AFileDescribesTheRest) {
   files_.path = "/s/scene.pipeline.json";
   files_.content = R"({"vertexAttributes": []})";
-  Open(kVertex, StageText("Vertex", "Input", 2));
+  Open(kVertex, StageText("Vertex", "Input", "f32", 2));
   EXPECT_EQ(RulesOf(kVertex),
             Rules({"pipeline.vertex-input.attribute-required"}));
   EXPECT_EQ(logged_, "");
   files_.content = R"({"vertex": []})";
-  Change(kVertex, StageText("Vertex", "Input", 1));
+  Change(kVertex, StageText("Vertex", "Input", "f32", 1));
   EXPECT_EQ(RulesOf(kVertex), Rules());
   EXPECT_EQ(logged_,
             "/s/scene.pipeline.json: the description has an unknown member "

@@ -119,8 +119,12 @@ class Calls {
     if (call == "validate") return Validate(request, input);
     if (call == "assemble") return Assemble(request, input);
     if (call == "disassemble") return Disassemble(request, input);
-    if (call == "needs") return Needs(request, input);
-    if (call == "interface") return Interface(request, input);
+    if (call == "needs") {
+      return Describe(request, input, "needs", plumb_needs_json);
+    }
+    if (call == "interface") {
+      return Describe(request, input, "interface", plumb_interface_json);
+    }
     if (call == "pipeline") return Pipeline(request, input);
     if (call == "fix") return Fix(request, input);
     if (call == "controlFlow") return ControlFlow(request, input);
@@ -231,31 +235,20 @@ class Calls {
     return result;
   }
 
-  Result Needs(const Json& request, absl::string_view input) {
+  // What a function of the C interface states about a valid module, as a member
+  // of the answer; null for others.
+  template <typename Write>
+  Result Describe(const Json& request, absl::string_view input,
+                  const char* member, Write write) {
     const plumb_verdict verdict = Read(request, input, true);
     Result result;
     result.json = Report(request, verdict);
-    result.json["needs"] = nullptr;
-    if (verdict == PLUMB_VALID) {
-      plumb_string needs = {};
-      const std::string file = request.value("file", "input");
-      Check(plumb_needs_json(session_, file.c_str(), &needs));
-      result.json["needs"] = Json::parse(needs.data, needs.data + needs.size);
-    }
-    return result;
-  }
-
-  Result Interface(const Json& request, absl::string_view input) {
-    const plumb_verdict verdict = Read(request, input, true);
-    Result result;
-    result.json = Report(request, verdict);
-    result.json["interface"] = nullptr;
+    result.json[member] = nullptr;
     if (verdict == PLUMB_VALID) {
       plumb_string found = {};
       const std::string file = request.value("file", "input");
-      Check(plumb_interface_json(session_, file.c_str(), &found));
-      result.json["interface"] =
-          Json::parse(found.data, found.data + found.size);
+      Check(write(session_, file.c_str(), &found));
+      result.json[member] = Json::parse(found.data, found.data + found.size);
     }
     return result;
   }
