@@ -18,9 +18,12 @@ set(PLUMB_LIBRARY_SOURCES
   api/interface/module_interface.cc
   api/json/json_document.cc
   api/needs/module_needs.cc
+  api/pipeline/description_text.cc
   api/pipeline/json_reader.cc
   api/pipeline/pipeline_description.cc
+  api/pipeline_check.cc
   api/pipeline_session.cc
+  api/pipeline_template.cc
   api/report/baseline.cc
   api/report/github_report.cc
   api/report/json_lines_report.cc
@@ -156,6 +159,7 @@ set(PLUMB_LIBRARY_SOURCES
   validate/pipeline/payloads.cc
   validate/pipeline/pipeline_context.cc
   validate/pipeline/primitives.cc
+  validate/pipeline/push_constant_members.cc
   validate/pipeline/push_constants.cc
   validate/pipeline/same_type.cc
   validate/pipeline/stage.cc
@@ -471,12 +475,15 @@ set(PLUMB_C_SOURCES
   api/c/catalogue.cc
   api/c/diagnostics.cc
   api/c/grammar_names.cc
+  api/c/interface.cc
   api/c/module_walk.cc
   api/c/needs.cc
   api/c/option_values.cc
   api/c/options.cc
   api/c/output.cc
+  api/c/pipeline.cc
   api/c/report.cc
+  api/c/report_format.cc
   api/c/rule_selection.cc
   api/c/session.cc
   api/c/version.cc
@@ -538,6 +545,7 @@ set(PLUMB_PROGRAM_SOURCES
   cli/lsp/message_queue.cc
   cli/lsp/message_stream.cc
   cli/lsp/navigation.cc
+  cli/lsp/open_pipeline.cc
   cli/lsp/operand_walker.cc
   cli/lsp/outline.cc
   cli/lsp/positions.cc
