@@ -1,11 +1,11 @@
 #include "api/interface/module_interface.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "absl/base/casts.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "api/interface/block_layout.h"
@@ -116,7 +116,7 @@ class Describer {
     }
     const Inst inst = module_.inst(def);
     if (inst.op() != grammar::Op::kSpecConstant) return {};
-    return std::bit_cast<float>(
+    return absl::bit_cast<float>(
         inst.operand_word(grammar::operand::SpecConstant::kValue));
   }
 
