@@ -90,9 +90,9 @@ std::vector<VertexAttribute> AttributesFor(const Stage& vertex) {
   }
   std::vector<VertexAttribute> attributes;
   for (const auto& [location, use] : uses) {
-    const bool is_wide = use.width == 64;
-    const auto format = PlainFormat(use.type, is_wide ? 64 : 32,
-                                    is_wide ? use.words / 2 : use.words);
+    const uint32_t width = use.width == 16 || use.width == 64 ? use.width : 32;
+    const auto format =
+        PlainFormat(use.type, width, width == 64 ? use.words / 2 : use.words);
     if (format) attributes.push_back({location, 0, *format});
   }
   return attributes;
