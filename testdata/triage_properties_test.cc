@@ -169,7 +169,7 @@ class MutatedShadersTest : public testing::Test {
   // Calls `check` with mutants of each shader that can be read.
   template <typename Check>
   static void ForEachMutant(const Check& check) {
-    const size_t mutants = NumberFromEnv("PLUMB_SHADER_MUTANTS", 20);
+    const size_t mutants = NumberFromEnv("PLUMB_SHADER_MUTANTS", 10);
     const auto first =
         static_cast<uint32_t>(NumberFromEnv("PLUMB_SHADER_SEED", 1));
     for (const auto& m : Modules("testdata/shaders")) {
@@ -348,7 +348,7 @@ std::vector<uint32_t> Combine(absl::Span<const uint32_t> words, const Mutant& a,
 }
 
 TEST(TriagePairsTest, UnrelatedErrorsAreBothReported) {
-  const size_t expected = NumberFromEnv("PLUMB_PAIRS", 3000);
+  const size_t expected = NumberFromEnv("PLUMB_PAIRS", 1500);
   size_t to_show = NumberFromEnv("PLUMB_PAIRS_SHOWN", 0);
   auto seed = static_cast<uint32_t>(NumberFromEnv("PLUMB_PAIRS_SEED", 1));
   const auto modules = Modules("testdata/shaders");
