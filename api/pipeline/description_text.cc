@@ -52,6 +52,7 @@ Json AttributesJson(const std::vector<VertexAttribute>& attributes) {
     Json& made = json.emplace_back(Json{{"location", attribute.location}});
     if (attribute.binding != 0) made["binding"] = attribute.binding;
     made["format"] = Text(attribute.format.name);
+    if (attribute.is_per_instance) made["rate"] = "instance";
   }
   return json;
 }

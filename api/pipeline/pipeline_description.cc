@@ -173,8 +173,19 @@ class Reader {
     return std::nullopt;
   }
 
+  bool IsPerInstance(const JsonValue& attribute) {
+    const std::string rate = json_.String(attribute, "rate").value_or("vertex");
+    if (rate != "vertex" && rate != "instance") {
+      Unknown(absl::StrCat(attribute.path, "/rate"), "rate", rate,
+              "be \"vertex\" or \"instance\"");
+    }
+    return rate == "instance";
+  }
+
   void Attribute(const JsonValue& value, std::vector<VertexAttribute>* list) {
-    if (!json_.IsObject(value, {"location", "binding", "format"})) return;
+    if (!json_.IsObject(value, {"location", "binding", "format", "rate"})) {
+      return;
+    }
     VertexAttribute attribute;
     attribute.location = Required(value, "location");
     attribute.binding = json_.Number(value, "binding").value_or(0);
@@ -185,6 +196,17 @@ class Reader {
       return;
     }
     attribute.format = *format;
+    attribute.is_per_instance = IsPerInstance(value);
+    const bool differs =
+        absl::c_any_of(*list, [&](const VertexAttribute& other) {
+          return other.binding == attribute.binding &&
+                 other.is_per_instance != attribute.is_per_instance;
+        });
+    if (differs) {
+      json_.Fail(value.path, absl::StrCat("must have the rate of the other "
+                                          "attributes of binding ",
+                                          attribute.binding));
+    }
     const bool is_repeated =
         absl::c_any_of(*list, [&](const VertexAttribute& other) {
           return other.location == attribute.location;

@@ -39,7 +39,8 @@ TEST(PipelineDescriptionTest, ReadsStages) {
 
 TEST(PipelineDescriptionTest, ReadsState) {
   const Pipeline p = Read(R"({
-      "vertexAttributes": [{"location": 1, "format": "R8_UINT"}],
+      "vertexAttributes": [{"location": 1, "format": "R8_UINT",
+                            "rate": "instance"}],
       "topology": "VK_PRIMITIVE_TOPOLOGY_PATCH_LIST", "patchControlPoints": 3,
       "rasterizationStream": 2,
       "attachments": {"color": ["R8_UNORM", null], "input": [null],
@@ -54,6 +55,7 @@ TEST(PipelineDescriptionTest, ReadsState) {
                          .pipeline;
   ASSERT_TRUE(p.vertex_attributes.has_value());
   EXPECT_EQ(p.vertex_attributes->at(0).location, 1u);
+  EXPECT_TRUE(p.vertex_attributes->at(0).is_per_instance);
   EXPECT_EQ(p.topology, Topology::kPatchList);
   EXPECT_EQ(p.patch_control_points, 3u);
   EXPECT_EQ(p.rasterization_stream, 2u);
@@ -129,6 +131,15 @@ INSTANTIATE_TEST_SUITE_P(
                                        {"location": 0, "format": "R8_UINT"}]})",
               "/vertexAttributes/1 must not have the location 0 of another "
               "attribute"},
+        Wrong{R"({"vertexAttributes": [
+                 {"location": 0, "format": "R8_UINT", "rate": "instance"},
+                 {"location": 1, "format": "R8_UINT"}]})",
+              "/vertexAttributes/1 must have the rate of the other attributes "
+              "of binding 0"},
+        Wrong{R"({"vertexAttributes": [
+                 {"location": 0, "format": "R8_UINT", "rate": "draw"}]})",
+              R"(/vertexAttributes/0/rate must be "vertex" or "instance"; )"
+              R"(unknown rate "draw")"},
         Wrong{R"({"descriptorSets": [{"bindings": [
                  {"binding": 0, "type": "TEXTURE"}]}]})",
               "/descriptorSets/0/bindings/0/type must name a VkDescriptorType; "
@@ -149,6 +160,94 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"hitGroups": [{"type": "boxes"}]})",
               R"(/hitGroups/0/type must be "triangles" or "procedural"; )"
               R"(unknown type "boxes")"}));
+
+// The members that a description can have, in the order of its text.
+constexpr char kAll[] = R"({
+  "environment": "vulkan1.2",
+  "device": "phone.json",
+  "stages": [
+    {
+      "module": "a.spv",
+      "stage": "rayGeneration",
+      "entryPoint": "main",
+      "specialization": {
+        "0": 4,
+        "name": true,
+        "text": "0x1p3"
+      }
+    },
+    {
+      "module": "b.spv"
+    }
+  ],
+  "topology": "PATCH_LIST",
+  "patchControlPoints": 3,
+  "rasterizationStream": 2,
+  "vertexAttributes": [
+    {
+      "location": 1,
+      "binding": 2,
+      "format": "R8_UINT",
+      "rate": "instance"
+    }
+  ],
+  "attachments": {
+    "color": [
+      "R8_UNORM",
+      null
+    ],
+    "depthStencil": "D32_SFLOAT",
+    "input": [
+      null
+    ],
+    "viewMask": 3,
+    "samples": 1
+  },
+  "descriptorSets": [
+    {
+      "set": 2,
+      "bindings": [
+        {
+          "binding": 3,
+          "type": "MUTABLE",
+          "count": 5,
+          "stages": [
+            "fragment",
+            "mesh"
+          ]
+        }
+      ]
+    }
+  ],
+  "pushConstants": [
+    {
+      "stages": [
+        "vertex"
+      ],
+      "offset": 4,
+      "size": 8
+    }
+  ],
+  "hitGroups": [
+    {
+      "type": "procedural",
+      "closestHit": 0,
+      "anyHit": 1,
+      "intersection": 0
+    }
+  ],
+  "dynamicState": [
+    "VERTEX_INPUT_EXT",
+    "PRIMITIVE_TOPOLOGY",
+    "PATCH_CONTROL_POINTS_EXT"
+  ]
+}
+)";
+
+TEST(PipelineDescriptionTest, IsWrittenAsItWasRead) {
+  EXPECT_EQ(PipelineDescriptionText(Read(kAll)), kAll);
+  EXPECT_EQ(PipelineDescriptionText(Read("{}")), "{}\n");
+}
 
 TEST(PipelineDescriptionTest, RejectsWhatIsNotJson) {
   const auto description = ReadPipelineDescription("{");

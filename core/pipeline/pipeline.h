@@ -22,6 +22,7 @@ struct VertexAttribute {
   uint32_t location = 0;
   uint32_t binding = 0;
   Format format;
+  bool is_per_instance = false;  // the rate of its binding
 };
 
 // VkPrimitiveTopology, in its order.
