@@ -370,7 +370,7 @@ std::string PublishedDiagnostics(const Json& params) {
 TEST(ServerTest, AfterRandomEditsDiagnosticsAreThoseOfAFreshRun) {
   const std::vector<std::string> shaders = Shaders();
   ASSERT_FALSE(shaders.empty());
-  constexpr int kEdits = 500;
+  constexpr int kEdits = 1000;
   constexpr int kEditsOfEach = 20;
   std::mt19937 random(7);
   const auto below = [&](size_t n) {
