@@ -136,7 +136,7 @@ TEST(CatalogueTest, NamesOfTheGrammar) {
 }
 
 TEST(CatalogueTest, Versions) {
-  EXPECT_EQ(plumb_version(), 0x00010000u);
+  EXPECT_EQ(plumb_version(), 0x00010001u);
   EXPECT_STREQ(plumb_version_text(), "1.0.0");
   EXPECT_EQ(plumb_grammar_release(), grammar::Release());
   EXPECT_STRNE(plumb_grammar_release(), "");
