@@ -1,6 +1,7 @@
 // The description of a pipeline that fits its stages.
 //
-// Tested by pipeline_template_test.cc and testdata/cli/pipeline_template.case.
+// Tested by testdata/pipeline_template_test.cc and
+// testdata/cli/pipeline_template.case.
 #ifndef PLUMB_API_PIPELINE_TEMPLATE_H_
 #define PLUMB_API_PIPELINE_TEMPLATE_H_
 

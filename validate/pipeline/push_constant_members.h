@@ -1,7 +1,7 @@
 // The bytes of push constants that a stage uses (Vulkan, "Push Constant
 // Interface").
 //
-// Tested by testdata/rules/pipeline and api/pipeline_template_test.cc.
+// Tested by testdata/rules/pipeline and testdata/pipeline_template_test.cc.
 #ifndef PLUMB_VALIDATE_PIPELINE_PUSH_CONSTANT_MEMBERS_H_
 #define PLUMB_VALIDATE_PIPELINE_PUSH_CONSTANT_MEMBERS_H_
 
