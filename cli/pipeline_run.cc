@@ -35,10 +35,10 @@ bool Exists(const std::string& path) {
   return stat(path.c_str(), &info) == 0;
 }
 
-// A file beside the description that names it.
+// A file beside the description that names it, or "-".
 std::string Beside(const std::string& description, const std::string& file) {
   const fs::path path(file);
-  if (path.is_absolute() || description.empty()) return file;
+  if (path.is_absolute() || description.empty() || file == "-") return file;
   return (fs::path(description).parent_path() / path).string();
 }
 
@@ -183,6 +183,11 @@ int PipelineRun::PrintTemplate(OutputGuard* guard) {
   if (status != kExitValid) return status;
   PipelineDescription description = description_;
   CompleteDescription(session, &description);
+  if (const auto in = files_.find("-"); in != files_.end()) {
+    for (StageDescription& stage : description.stages) {
+      if (stage.module == in->second.name()) stage.module = "-";
+    }
+  }
   // A name of a file is relative to the working directory, as those of modules.
   description.device = device_file_;
   const std::string text = PipelineDescriptionText(description);
