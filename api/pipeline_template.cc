@@ -205,17 +205,12 @@ Attachments AttachmentsFor(const Stage& fragment) {
 
 // --- Layouts ---
 
-bool IsSamplerOrImage(DescriptorType type) {
-  return type == DescriptorType::kSampler ||
-         type == DescriptorType::kSampledImage ||
-         type == DescriptorType::kCombinedImageSampler;
-}
-
 // The type of a binding that serves variables that require these types.
 DescriptorType TypeForBoth(DescriptorType a, DescriptorType b) {
+  constexpr DescriptorType kCombined = DescriptorType::kCombinedImageSampler;
   if (a == b) return a;
-  return IsSamplerOrImage(a) && IsSamplerOrImage(b)
-             ? DescriptorType::kCombinedImageSampler
+  return Serves(kCombined, a) && Serves(kCombined, b)
+             ? kCombined
              : DescriptorType::kMutable;
 }
 

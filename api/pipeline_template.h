@@ -15,12 +15,10 @@ namespace plumb {
 // stages imply:
 //
 //   - vertex attributes with formats that have all components of the inputs;
-//   - color attachments, R8G8B8A8_UNORM for floating-point outputs, with 32
-//   bits
-//     for integers, and the input attachments that are read;
-//   - bindings with the types and counts that are required, one descriptor for
-//   a
-//     run-time array, and the stages that use them;
+//   - color attachments: R8G8B8A8_UNORM for floating-point outputs, formats of
+//     32 bits for integers; and the input attachments that are read;
+//   - bindings with the required types and counts (one descriptor for a
+//     run-time array), and the stages that use them;
 //   - for each stage, a range with the push constants that it uses;
 //   - the topology and the number of control points, if the stages tell them;
 //   - hit groups of the stages in their order: the first closest hit stage with

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <optional>
 
+#include "absl/strings/string_view.h"
 #include "api/c/call.h"
 #include "api/c/options.h"
 #include "api/c/plumb.h"
@@ -35,11 +36,14 @@ class BusyScope {
 };
 
 // As Guarded(), with an allocator, which may be null, and the cancellation of
-// the options.
+// the options.  Fails with `busy_message` during another call on the object.
 template <typename Body>
-plumb_result GuardedWith(const plumb_options& options,
-                         const Allocator* allocator,
-                         const Body& body) noexcept {
+plumb_result GuardedBy(std::atomic<bool>* is_busy,
+                       absl::string_view busy_message,
+                       const plumb_options& options, const Allocator* allocator,
+                       const Body& body) noexcept {
+  const BusyScope busy(is_busy);
+  if (!busy.is_first()) return Fail(PLUMB_E_STATE, busy_message);
   return Guarded([&] {
     std::optional<Cancellation> cancellation;
     if (options.cancelled != nullptr) {

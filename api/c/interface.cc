@@ -2,6 +2,7 @@
 //
 // Tested by pipeline_test.cc.
 #include "api/c/call.h"
+#include "api/c/report_format.h"
 #include "api/c/session.h"
 #include "api/interface/module_interface.h"
 #include "api/report/json_text.h"
@@ -14,10 +15,10 @@ PLUMB_API plumb_result plumb_interface_json(plumb_session* session,
                                             const char* file,
                                             plumb_string* out) {
   return WithInput(session, [&] {
-    if (file == nullptr) return FailOfNull("the name of the file is NULL");
+    if (file == nullptr) return FailOfFile();
     if (out == nullptr) return FailOfNullResult();
-    if (!session->is_validated || session->verdict != Verdict::kValid) {
-      return Fail(PLUMB_E_STATE, "the input was not validated, or is invalid");
+    if (const plumb_result result = CheckValid(*session); result != PLUMB_OK) {
+      return result;
     }
     *out = session->output.Set(
         JsonText(ModuleInterface(*session->session, file)) + "\n");

@@ -5,6 +5,7 @@
 
 #include "absl/status/statusor.h"
 #include "api/c/call.h"
+#include "api/c/report_format.h"
 #include "api/c/session.h"
 #include "api/needs/module_needs.h"
 
@@ -16,8 +17,8 @@ namespace {
 template <typename Use>
 plumb_result WithNeeds(plumb_session* session, const Use& use) {
   return WithInput(session, [&] {
-    if (!session->is_validated || session->verdict != Verdict::kValid) {
-      return Fail(PLUMB_E_STATE, "the input was not validated, or is invalid");
+    if (const plumb_result result = CheckValid(*session); result != PLUMB_OK) {
+      return result;
     }
     if (!session->needs.has_value()) {
       absl::StatusOr<ModuleNeeds> needs = FindNeeds(*session->session, "");
@@ -87,7 +88,7 @@ PLUMB_API plumb_result plumb_need_get(plumb_session* session, size_t index,
 PLUMB_API plumb_result plumb_needs_json(plumb_session* session,
                                         const char* file, plumb_string* out) {
   return WithNeeds(session, [&](const ModuleNeeds& needs) {
-    if (file == nullptr) return FailOfNull("the name of the file is NULL");
+    if (file == nullptr) return FailOfFile();
     if (out == nullptr) return FailOfNullResult();
     *out = session->output.Set(NeedsJson(file, needs));
     return kOk;

@@ -55,12 +55,8 @@ namespace {
 template <typename Body>
 plumb_result WithPipeline(plumb_pipeline* pipeline, const Body& body) noexcept {
   if (pipeline == nullptr) return FailOfNull("the pipeline is NULL");
-  const BusyScope busy(&pipeline->is_busy);
-  if (!busy.is_first()) {
-    return Fail(PLUMB_E_STATE,
-                "the pipeline is used by a call that has not returned");
-  }
-  return GuardedWith(pipeline->options, nullptr, body);
+  return GuardedBy(&pipeline->is_busy, "another call is using the pipeline",
+                   pipeline->options, nullptr, body);
 }
 
 // The same for a call that requires plumb_pipeline_validate.

@@ -1,5 +1,4 @@
 // Interfaces and pipelines.
-#include <memory>
 #include <string>
 
 #include "absl/strings/match.h"
@@ -10,13 +9,6 @@
 
 namespace plumb::c_api {
 namespace {
-
-struct FreePipeline {
-  void operator()(plumb_pipeline* pipeline) const {
-    plumb_pipeline_free(pipeline);
-  }
-};
-using PipelinePtr = std::unique_ptr<plumb_pipeline, FreePipeline>;
 
 PipelinePtr NewPipeline(const plumb_options* options = nullptr) {
   plumb_pipeline* pipeline = nullptr;

@@ -12,7 +12,7 @@
 
 namespace plumb::c_api {
 
-// Null if there is no such format; FailOfFormat() is then the result.
+// Null for an unknown format; the call then returns FailOfFormat().
 std::unique_ptr<ReportWriter> MakeWriter(plumb_report_format format);
 
 inline plumb_result FailOfFormat() {

@@ -92,12 +92,8 @@ namespace plumb::c_api {
 template <typename Body>
 plumb_result WithSession(plumb_session* session, const Body& body) noexcept {
   if (session == nullptr) return FailOfNull("the session is NULL");
-  const BusyScope busy(&session->is_busy);
-  if (!busy.is_first()) {
-    return Fail(PLUMB_E_STATE,
-                "the session is used by a call that has not returned");
-  }
-  return GuardedWith(session->options, session->allocator(), body);
+  return GuardedBy(&session->is_busy, "another call is using the session",
+                   session->options, session->allocator(), body);
 }
 
 // The same for a call that needs an input.
@@ -109,6 +105,12 @@ plumb_result WithInput(plumb_session* session, const Body& body) noexcept {
     }
     return body();
   });
+}
+
+// Checks that the last input was validated, and is valid.
+inline plumb_result CheckValid(const plumb_session& session) {
+  if (session.is_validated && session.verdict == Verdict::kValid) return kOk;
+  return Fail(PLUMB_E_STATE, "the input was not validated, or is invalid");
 }
 
 }  // namespace plumb::c_api

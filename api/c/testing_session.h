@@ -27,9 +27,15 @@ struct FreeReporter {
     plumb_reporter_free(reporter);
   }
 };
+struct FreePipeline {
+  void operator()(plumb_pipeline* pipeline) const {
+    plumb_pipeline_free(pipeline);
+  }
+};
 using SessionPtr = std::unique_ptr<plumb_session, FreeSession>;
 using OptionsPtr = std::unique_ptr<plumb_options, FreeOptions>;
 using ReporterPtr = std::unique_ptr<plumb_reporter, FreeReporter>;
+using PipelinePtr = std::unique_ptr<plumb_pipeline, FreePipeline>;
 
 inline OptionsPtr NewOptions() {
   plumb_options* options = nullptr;

@@ -37,7 +37,7 @@ Json StageJson(const StageDescription& stage) {
   return json;
 }
 
-// Adds the member "stages", which all stages do not need.
+// Adds the member "stages", unless these are all stages.
 void AddStages(ModelSet models, Json* json) {
   if (models == ModelSet::All()) return;
   Json& stages = (*json)["stages"] = Json::array();
@@ -147,8 +147,9 @@ void AddState(const Pipeline& pipeline, Json* json) {
   if (pipeline.push_constants) {
     object["pushConstants"] = RangesJson(*pipeline.push_constants);
   }
-  if (pipeline.hit_groups)
+  if (pipeline.hit_groups) {
     object["hitGroups"] = GroupsJson(*pipeline.hit_groups);
+  }
   Json dynamic = DynamicStateJson(pipeline);
   if (!dynamic.empty()) object["dynamicState"] = std::move(dynamic);
 }

@@ -407,16 +407,19 @@ std::optional<Pipeline> Server::DescriptionOf(
     const std::optional<StageName>& name) {
   if (!name) return std::nullopt;
   const std::string path = PathOfUri(DescriptionUri(*name));
-  absl::StatusOr<PipelineDescription> description =
-      absl::NotFoundError("there is no description");
-  const absl::Status read = files_->Read(path, [&](absl::string_view bytes) {
-    description = ReadPipelineDescription(bytes);
-    if (!description.ok()) {
+  std::optional<Pipeline> pipeline;
+  const auto read = [&](absl::string_view bytes) {
+    absl::StatusOr<PipelineDescription> description =
+        ReadPipelineDescription(bytes);
+    if (description.ok()) {
+      pipeline = std::move(description->pipeline);
+    } else {
       Log(absl::StrCat(path, ": ", description.status().message()));
     }
-  });
-  if (!description.ok()) return std::nullopt;
-  return description->pipeline;
+  };
+  // Most pipelines have no description.
+  files_->Read(path, read).IgnoreError();
+  return pipeline;
 }
 
 void Server::MarkChanged(const std::string& uri) {

@@ -76,4 +76,20 @@ std::optional<DescriptorType> FindDescriptorType(absl::string_view name) {
   return Find<DescriptorType>(kDescriptorTypes, name);
 }
 
+bool Serves(DescriptorType binding, DescriptorType required) {
+  if (binding == required || binding == DescriptorType::kMutable) return true;
+  switch (required) {
+    case DescriptorType::kSampler:
+    case DescriptorType::kSampledImage:
+      return binding == DescriptorType::kCombinedImageSampler;
+    case DescriptorType::kUniformBuffer:
+      return binding == DescriptorType::kUniformBufferDynamic ||
+             binding == DescriptorType::kInlineUniformBlock;
+    case DescriptorType::kStorageBuffer:
+      return binding == DescriptorType::kStorageBufferDynamic;
+    default:
+      return false;
+  }
+}
+
 }  // namespace plumb

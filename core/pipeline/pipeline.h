@@ -71,6 +71,8 @@ enum class DescriptorType : uint8_t {
 absl::string_view NameOf(DescriptorType type);
 // The type with a name, which may have them.
 std::optional<DescriptorType> FindDescriptorType(absl::string_view name);
+// Whether a binding of a type can serve a variable that requires another one.
+bool Serves(DescriptorType binding, DescriptorType required);
 
 struct DescriptorBinding {
   uint32_t binding = 0;

@@ -36,23 +36,6 @@ constexpr RuleTable R({
                 "the same binding with type {2}"),
 });
 
-// Whether a binding of a type can serve a variable that needs another one.
-bool Serves(DescriptorType binding, DescriptorType needed) {
-  if (binding == needed || binding == DescriptorType::kMutable) return true;
-  switch (needed) {
-    case DescriptorType::kSampler:
-    case DescriptorType::kSampledImage:
-      return binding == DescriptorType::kCombinedImageSampler;
-    case DescriptorType::kUniformBuffer:
-      return binding == DescriptorType::kUniformBufferDynamic ||
-             binding == DescriptorType::kInlineUniformBlock;
-    case DescriptorType::kStorageBuffer:
-      return binding == DescriptorType::kStorageBufferDynamic;
-    default:
-      return false;
-  }
-}
-
 // Whether one binding can serve variables that need these types.
 bool CanShare(DescriptorType a, DescriptorType b) {
   constexpr DescriptorType kCombined = DescriptorType::kCombinedImageSampler;
