@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 
+const FILES = ["plumb.wasm", "explanations.txt"];
+
 // Browsers do not load modules or WebAssembly from files, but these pages work from any
 // folder, also without a server: scripts are classic ones, addresses are relative, and
 // plumb.wasm.js has the same bytes as plumb.wasm.
@@ -10,12 +12,14 @@ const pagesOfFiles = {
   transformIndexHtml: (html) =>
     html.replaceAll('<script type="module" crossorigin', "<script defer"),
   generateBundle() {
-    const wasm = readFileSync(new URL("../bindings/npm/plumb.wasm", import.meta.url));
-    this.emitFile({
-      type: "asset",
-      fileName: "plumb.wasm.js",
-      source: `globalThis.PLUMB_WASM = "${wasm.toString("base64")}";\n`,
-    });
+    for (const name of FILES) {
+      const bytes = readFileSync(new URL(`../bindings/npm/${name}`, import.meta.url));
+      this.emitFile({
+        type: "asset",
+        fileName: `${name}.js`,
+        source: `globalThis.PLUMB_FILE = "${bytes.toString("base64")}";\n`,
+      });
+    }
   },
 };
 

@@ -6,7 +6,6 @@
 #define PLUMB_API_EXPLAIN_GISTS_H_
 
 #include "absl/strings/string_view.h"
-#include "api/explain/text_table.h"
 
 namespace plumb {
 
@@ -14,12 +13,6 @@ namespace plumb {
 // "Each structured loop must have exactly one back edge."  Empty if gists.tsv
 // has none.  Logarithmic in the gists.
 absl::string_view GistOf(absl::string_view rule_id);
-
-namespace internal {
-
-extern const TextTable kGists;
-
-}  // namespace internal
 
 }  // namespace plumb
 

@@ -4,6 +4,8 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "api/explain/explanation_texts.h"
+#include "api/explain/text_table.h"
 #include "gtest/gtest.h"
 #include "re2/re2.h"
 #include "validate/registry.h"
@@ -15,7 +17,7 @@ using internal::TextRow;
 
 constexpr size_t kMaxGistSize = 240;
 
-internal::TextTable Gists() { return internal::kGists; }
+internal::TextTable Gists() { return internal::Texts().gists(); }
 
 TEST(GistsTest, AreSortedAndUnique) {
   for (size_t i = 1; i < Gists().size(); ++i) {

@@ -5,7 +5,6 @@
 #define PLUMB_API_EXPLAIN_REASONS_H_
 
 #include "absl/strings/string_view.h"
-#include "api/explain/text_table.h"
 
 namespace plumb {
 
@@ -14,12 +13,6 @@ namespace plumb {
 // the rule's id or the beginning of it, up to a dot.  Empty if reasons.tsv has
 // none.
 absl::string_view ReasonOf(absl::string_view rule_id);
-
-namespace internal {
-
-extern const TextTable kReasons;
-
-}  // namespace internal
 
 }  // namespace plumb
 

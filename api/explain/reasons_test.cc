@@ -5,7 +5,9 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
+#include "api/explain/explanation_texts.h"
 #include "api/explain/gists.h"
+#include "api/explain/text_table.h"
 #include "gtest/gtest.h"
 #include "re2/re2.h"
 #include "validate/registry.h"
@@ -17,7 +19,7 @@ using internal::TextRow;
 
 constexpr size_t kMaxReasonSize = 160;
 
-internal::TextTable Reasons() { return internal::kReasons; }
+internal::TextTable Reasons() { return internal::Texts().reasons(); }
 
 TEST(ReasonsTest, AreSortedAndUnique) {
   for (size_t i = 1; i < Reasons().size(); ++i) {

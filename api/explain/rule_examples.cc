@@ -4,40 +4,33 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "api/explain/explanation_texts.h"
+#include "api/explain/text_table.h"
 
 namespace plumb {
 namespace {
 
-using internal::PackedExample;
-
-std::string TextOf(const PackedExample& example) {
-  std::string text;
-  for (uint32_t i = 0; i < example.count; ++i) {
-    const uint16_t line = internal::kExampleLineNumbers[example.first + i];
-    absl::StrAppend(&text, internal::kExampleLines[line], "\n");
-  }
-  return text;
-}
+using internal::TextRow;
+using internal::Texts;
+using internal::TextTable;
 
 // The plain example of a rule, or its first variant.
 std::string Find(absl::string_view rule_id, bool valid) {
-  const PackedExample* const end =
-      internal::kExamples + internal::kExampleCount;
-  const PackedExample* example = std::lower_bound(
-      internal::kExamples, end, rule_id,
-      [](const PackedExample& e, absl::string_view id) { return e.file < id; });
-  const PackedExample* variant = nullptr;
-  for (; example != end && absl::StartsWith(example->file, rule_id);
+  const TextTable examples = Texts().examples();
+  const TextRow* example = std::lower_bound(
+      examples.begin(), examples.end(), rule_id,
+      [](const TextRow& row, absl::string_view id) { return row.key < id; });
+  const TextRow* variant = nullptr;
+  for (; example != examples.end() && absl::StartsWith(example->key, rule_id);
        ++example) {
-    absl::string_view file = example->file;
-    if (absl::ConsumeSuffix(&file, ".ok") != valid) continue;
-    if (file == rule_id) return TextOf(*example);
+    absl::string_view name = example->key;
+    if (absl::ConsumeSuffix(&name, ".ok") != valid) continue;
+    if (name == rule_id) return Texts().ModuleOf(example->text);
     // Skips other rules whose ids continue with a hyphen.
-    if (variant == nullptr && file[rule_id.size()] == '.') variant = example;
+    if (variant == nullptr && name[rule_id.size()] == '.') variant = example;
   }
-  return variant == nullptr ? "" : TextOf(*variant);
+  return variant == nullptr ? "" : Texts().ModuleOf(variant->text);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Texts about rules, from the .tsv files of this folder.
+// Tables of texts by key.
 //
 // Tested by gists_test.cc and reasons_test.cc.
 #ifndef PLUMB_API_EXPLAIN_TEXT_TABLE_H_

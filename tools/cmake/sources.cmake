@@ -4,6 +4,7 @@ set(PLUMB_LIBRARY_SOURCES
   api/device/device_profile.cc
   api/explain/areas.cc
   api/explain/explanation.cc
+  api/explain/explanation_texts.cc
   api/explain/gists.cc
   api/explain/reasons.cc
   api/explain/rule_examples.cc

@@ -214,7 +214,7 @@ async function showShared(): Promise<boolean> {
 
 /** A module of the rule reference. */
 async function showExample({ rule, module }: RuleExample) {
-  const explanation = await shown.client.call("explain", rule);
+  const explanation = await shown.client.explain(rule);
   const text = explanation[module === "valid" ? "valid_example" : "invalid_example"];
   if (typeof text !== "string" || text === "") throw new Error(`${rule} has no example.`);
   const { settings, device } = settingsOfExample(text);

@@ -4,7 +4,7 @@
 import type { Plumb } from "../../bindings/npm/src/index.js";
 import type { Answer, Call, Method, Start } from "./plumb_worker";
 import PlumbWorker from "./plumb_worker?worker&inline";
-import { plumbModule } from "./wasm_file";
+import { explanationTexts, plumbModule } from "./plumb_files";
 
 interface Waiting {
   resolve(result: unknown): void;
@@ -25,6 +25,7 @@ export class PlumbClient {
   #waiting = new Map<number, Waiting>();
   #next = 1;
   #timer?: number;
+  #hasExplanations = false;
 
   /** Called after the worker was replaced: it has no documents. */
   onrestart = () => {};
@@ -42,6 +43,16 @@ export class PlumbClient {
         this.#watch();
       }, reject);
     });
+  }
+
+  /** Loads the texts of explanations if the worker does not have them. */
+  async explain(rule: string): Promise<ReturnType<Plumb["explain"]>> {
+    const texts = await explanationTexts();
+    if (!this.#hasExplanations) {
+      await this.call("setExplanations", texts);
+      this.#hasExplanations = true;
+    }
+    return this.call("explain", rule);
   }
 
   async #start(): Promise<Worker> {
@@ -75,6 +86,7 @@ export class PlumbClient {
   #restart(error: Error) {
     void this.#worker?.then((worker) => worker.terminate());
     this.#worker = undefined;
+    this.#hasExplanations = false;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     clearTimeout(this.#timer);

@@ -37,7 +37,7 @@ let server;
 let plumb;
 
 before(async () => {
-  plumb = await load(readFile(new URL("../../bindings/npm/plumb.wasm", import.meta.url)));
+  plumb = await load();
   server = await serve();
   browser = await launch();
 });
@@ -58,6 +58,14 @@ async function withPage(use, { path = "", address = server.address, ...options }
     throw error;
   }
   await tested.close();
+}
+
+/** The whole one, with reason and example modules. */
+function waitForExplanation(page, rule) {
+  return page.waitForFunction(
+    (text) => document.querySelector(".explanation").textContent === text,
+    plumb.explain(rule).text,
+  );
 }
 
 test("opens with a valid example, and offers others", () =>
@@ -92,8 +100,10 @@ test("a problem leads to its place, and its rule is explained", () =>
     await tested.status(/^1 error/);
     await page.click("#panel-0 .place");
     assert.ok(await page.evaluate(() => document.activeElement.closest(".cm-editor") !== null));
-    await page.getByRole("button", { name: /^Explain / }).click();
-    await page.waitForFunction(() => /\bsection\b/.test(document.querySelector(".explanation").textContent));
+    const explain = page.getByRole("button", { name: /^Explain / });
+    const rule = (await explain.getAttribute("aria-label")).replace("Explain ", "");
+    await explain.click();
+    await waitForExplanation(page, rule);
   }));
 
 test("hovering explains an instruction", () =>
@@ -355,10 +365,12 @@ test("a worker that does not answer is stopped and replaced", () =>
 
 test("works from a folder of files", () =>
   withPage(
-    async (tested) => {
+    async (tested, page) => {
       await tested.status(/^Valid(?:,|$)/);
       await tested.setText(VALID.replace("OpTypeVoid", "OpTypeViod"));
       await tested.status(/^1 error/);
+      await page.getByRole("button", { name: "Explain asm.opcode.unknown" }).click();
+      await waitForExplanation(page, "asm.opcode.unknown");
     },
     { address: fileAddress, path: "index.html" },
   ));

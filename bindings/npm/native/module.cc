@@ -13,7 +13,9 @@
 #include "absl/strings/string_view.h"
 #include "api/c/plumb.h"
 #include "api/c/session.h"
+#include "api/explain/gists.h"
 #include "api/json/json_document.h"
+#include "bindings/npm/native/explanations.h"
 #include "cli/drawing/dot.h"
 #include "cli/drawing/flow_chart.h"
 #include "cli/drawing/html.h"
@@ -149,6 +151,8 @@ class Calls {
     return result;
   }
 
+  // The gists are not those of `plumb_rule`, which keeps the ones of its first
+  // call: the explanations may have come later.
   static Result Rules() {
     Result result;
     result.json = Json::array();
@@ -156,10 +160,11 @@ class Calls {
       plumb_rule rule = {};
       rule.size = sizeof(rule);
       Check(plumb_rule_get(i, &rule));
+      const std::string gist(GistOf({rule.id.data, rule.id.size}));
       result.json.push_back({{"id", ToString(rule.id)},
                              {"area", ToString(rule.area)},
                              {"section", ToString(rule.section)},
-                             {"requirement", ToString(rule.gist)},
+                             {"requirement", gist},
                              {"vuid", ToString(rule.vuid)},
                              {"link", ToString(rule.link)}});
     }
@@ -408,6 +413,12 @@ int Fail(plumb_result code, const std::string& message) {
   return 0;
 }
 
+void ReadExplanations(std::string packed) {
+  if (SetExplanations(std::move(packed))) return;
+  throw Failure{PLUMB_E_ARGUMENT,
+                "the explanations must be those of this version"};
+}
+
 // Runs `work`; an exception is a failure.
 template <typename Work>
 int Guarded(Work work) {
@@ -442,6 +453,8 @@ int plumb_js_call(const char* request, size_t request_size, const char* bytes,
     plumb::js::Result result;
     if (json.at("call") == "configureServer") {
       state->server->Configure(plumb::js::OptionsFrom(json));
+    } else if (json.at("call") == "setExplanations") {
+      plumb::js::ReadExplanations({bytes, byte_count});
     } else {
       result = state->calls->Make(json, {bytes, byte_count});
     }

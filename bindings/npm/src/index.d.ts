@@ -100,16 +100,16 @@ export class PlumbError extends Error {
   readonly code: number;
 }
 
+type Source = BufferSource | Response;
+
 /**
- * Compiles plumb.wasm.  Without `source`, it is the file of this package; in a
- * bundle, pass its bytes, a response, or a compiled module.
+ * Compiles plumb.wasm.  Without `source`, it and explanations.txt are the files of this
+ * package; in a bundle, pass bytes, a response or a compiled module, and for
+ * `explanations` what `setExplanations` takes, or nothing.
  */
 export function load(
-  source?:
-    | WebAssembly.Module
-    | BufferSource
-    | Response
-    | Promise<BufferSource | Response>,
+  source?: WebAssembly.Module | Source | Promise<Source>,
+  explanations?: Source | Promise<Source>,
 ): Promise<Plumb>;
 
 /** An instance: for one thread, and one call at a time. */
@@ -117,6 +117,11 @@ export class Plumb {
   constructor(module: WebAssembly.Module);
 
   about(): About;
+  /**
+   * Takes the content of explanations.txt.  Before, `explain` knows no requirements,
+   * reasons or example modules, and `rules` no requirements.
+   */
+  setExplanations(content: BufferSource): void;
   rules(): Rule[];
   /** By id, alias, VUID or the last digits of a VUID. */
   explain(rule: string): { text: string; [member: string]: unknown };

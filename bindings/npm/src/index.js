@@ -14,31 +14,46 @@ export class PlumbError extends Error {
   }
 }
 
-async function readModule(source) {
-  if (source instanceof WebAssembly.Module) return source;
-  if (source === undefined) {
-    const url = new URL("../plumb.wasm", import.meta.url);
-    if (url.protocol === "file:" && typeof process !== "undefined") {
-      const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
-      return WebAssembly.compile(await readFile(url));
-    }
-    source = fetch(url);
+/** The content of a file of this package; a page fetches it. */
+async function readOwnFile(url) {
+  if (url.protocol === "file:" && typeof process !== "undefined") {
+    const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
+    return readFile(url);
   }
-  source = await source;
-  if (typeof Response !== "undefined" && source instanceof Response) {
-    if (!source.ok) throw new Error(`${source.url}: ${source.status} ${source.statusText}`);
-    return WebAssembly.compile(await source.arrayBuffer());
-  }
-  return WebAssembly.compile(source);
+  return fetch(url);
 }
 
-export async function load(source) {
-  return new Plumb(await readModule(source));
+async function readBytes(source) {
+  source = await source;
+  if (typeof Response === "undefined" || !(source instanceof Response)) return source;
+  if (!source.ok) throw new Error(`${source.url}: ${source.status} ${source.statusText}`);
+  return source.arrayBuffer();
+}
+
+async function readModule(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  return WebAssembly.compile(await readBytes(source));
+}
+
+export async function load(source, explanations) {
+  if (source === undefined) {
+    source = readOwnFile(new URL("../plumb.wasm", import.meta.url));
+    explanations ??= readOwnFile(new URL("../explanations.txt", import.meta.url));
+  }
+  const [module, texts] = await Promise.all([
+    readModule(source),
+    explanations === undefined ? undefined : readBytes(explanations),
+  ]);
+  const plumb = new Plumb(module);
+  if (texts !== undefined) plumb.setExplanations(texts);
+  return plumb;
 }
 
 export class Plumb {
   #module;
   #exports;
+  #explanations;
+  #serverOptions;
 
   constructor(module) {
     this.#module = module;
@@ -72,13 +87,19 @@ export class Plumb {
     return { json, bytes: slice(e.plumb_js_bytes(), e.plumb_js_byte_count()).slice() };
   }
 
+  #restart() {
+    this.#start();
+    if (this.#explanations) this.#call("setExplanations", this.#explanations);
+    if (this.#serverOptions) this.#call("configureServer", "", { options: this.#serverOptions });
+  }
+
   /** After a trap, the memory of an instance is not to be trusted. */
   #guard(work) {
     try {
       return work();
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-        this.#start();
+        this.#restart();
         throw new PlumbError({ code: -10, message: String(error.message) });
       }
       throw error;
@@ -99,6 +120,12 @@ export class Plumb {
 
   about() {
     return this.#call("about").json;
+  }
+
+  setExplanations(content) {
+    this.#explanations = undefined;
+    this.#call("setExplanations", content);
+    this.#explanations = content;
   }
 
   rules() {
@@ -175,6 +202,7 @@ export class Plumb {
 
   configureServer(options = {}) {
     this.#call("configureServer", "", { options });
+    this.#serverOptions = options;
   }
 
   serve(message) {

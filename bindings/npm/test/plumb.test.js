@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { load, PlumbError } from "../src/index.js";
@@ -120,6 +121,25 @@ test("rules and environments", () => {
   assert.ok(environments.some(({ name }) => name === "vulkan1.3"));
   assert.ok(plumb.rules().length > 2000);
   assert.match(plumb.explain("ssa.id.defined").text, /ssa\.id\.defined/);
+});
+
+test("explanations are in a file of their own", async () => {
+  const [module, texts] = await Promise.all(
+    ["../plumb.wasm", "../explanations.txt"].map((name) =>
+      readFile(new URL(name, import.meta.url)),
+    ),
+  );
+  const without = await load(module);
+  assert.deepEqual(without.validate(NO_MODEL), plumb.validate(NO_MODEL));
+  assert.ok(without.rules().every(({ requirement }) => requirement === ""));
+  assert.equal(without.explain("ssa.id.defined").invalid_example, "");
+  assert.throws(() => without.setExplanations(texts.subarray(1)), { code: -1 });
+  without.setExplanations(texts);
+  assert.deepEqual(without.rules(), plumb.rules());
+  const explanation = plumb.explain("ssa.id.defined");
+  assert.deepEqual(without.explain("ssa.id.defined"), explanation);
+  assert.equal(plumb.validate(explanation.valid_example).verdict, "valid");
+  assert.deepEqual((await load(module, texts)).explain("ssa.id.defined"), explanation);
 });
 
 test("what does not exist has an error", () => {

@@ -59,7 +59,7 @@ export class Problems implements Pane {
       explain.setAttribute("aria-expanded", String(!explanation.hidden));
       if (explanation.textContent !== "") return;
       try {
-        explanation.textContent = (await this.#module.client.call("explain", rule)).text;
+        explanation.textContent = (await this.#module.client.explain(rule)).text;
       } catch (error) {
         explanation.textContent = (error as Error).message;
       }
