@@ -38,7 +38,8 @@ class ExplanationTexts {
 
   TextTable gists() const { return gists_; }
   TextTable reasons() const { return reasons_; }
-  // By name: that of a rule, or of a variant, "cfg.merge.unique-block.loop", and
+  // By name: that of a rule, or of a variant, "cfg.merge.unique-block.loop",
+  // and
   // ".ok" after it if the module is valid.  The text is ModuleOf's argument.
   TextTable examples() const { return examples_; }
   // The text of a module.  Linear in it.
@@ -52,7 +53,8 @@ class ExplanationTexts {
 };
 
 // Those of this program.  The source that pack_explanations.cc writes defines
-// this; plumb.wasm has a definition of its own (bindings/npm/native).  Thread-safe.
+// this; plumb.wasm has a definition of its own (bindings/npm/native).
+// Thread-safe.
 const ExplanationTexts& Texts();
 
 }  // namespace plumb::internal

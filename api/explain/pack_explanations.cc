@@ -7,8 +7,8 @@
 // OUT.cc is a C++ source; any other OUT is the text.  LIST is a file with the
 // path of a module on each line.
 //
-// A line of the .tsv files is a comment, "# ...", or a row: a key, a tab and its
-// text.  The modules are similar, so each distinct line is stored once.
+// A line of the .tsv files is a comment, "# ...", or a row: a key, a tab and
+// its text.  The modules are similar, so each distinct line is stored once.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -67,8 +67,7 @@ class ModulePacker {
       return false;
     }
     const size_t slash = path.rfind('/');
-    std::string name =
-        path.substr(slash == std::string::npos ? 0 : slash + 1);
+    std::string name = path.substr(slash == std::string::npos ? 0 : slash + 1);
     name.resize(name.rfind(".spvasm"));
     std::vector<size_t> numbers;
     for (std::string line; std::getline(in, line);) {

@@ -1,10 +1,12 @@
 // The difference of two modules by their instructions, not their lines: blanks, comments
-// and the numbers of ids make none.
+// and what ids are called make none.
 
 export interface Instruction {
   line: number; // from 1
   text: string; // as in the module
-  shape: string; // ids by their order of appearance or by name, blanks removed
+  ids: string[]; // in their order
+  result: string | undefined; // one of the ids
+  shape: string; // ids by their name or by what defines them, blanks removed
 }
 
 export type Change =
@@ -12,39 +14,83 @@ export type Change =
   | { kind: "removed"; left: Instruction }
   | { kind: "added"; right: Instruction };
 
-/** Splits a text; ids that are numbers are renamed by what defines them. */
-export function instructionsOf(text: string): Instruction[] {
-  const lines = text.split("\n");
+const IDS = /%([\w.]+)/g;
+
+interface Listing {
+  instructions: Instruction[]; // without shapes
+  definitions: Map<string, string>; // by result, without it
+  names: Map<string, string>; // of ids: that of OpName, or the id unless it is a number
+}
+
+function read(text: string): Listing {
+  const instructions: Instruction[] = [];
   const definitions = new Map<string, string>();
   const names = new Map<string, string>();
-  for (const line of lines) {
-    const name = /^\s*OpName\s+%([\w.]+)\s+"((?:[^"\\]|\\.)*)"/.exec(line);
-    if (name?.[1] && name[2]) names.set(name[1], `%${name[2]}`);
-    const defined = /^\s*%([\w.]+)\s*=\s*(.*)$/.exec(line);
-    if (defined?.[1]) definitions.set(defined[1], defined[2] ?? "");
-  }
+  text.split("\n").forEach((line, i) => {
+    const code = stripped(line);
+    if (code === "") return;
+    const named = /^OpName %([\w.]+) "((?:[^"\\]|\\.)*)"/.exec(code);
+    if (named?.[1] && named[2]) names.set(named[1], named[2]);
+    const [, result, definition] = /^%([\w.]+) ?= ?(.*)$/.exec(code) ?? [];
+    if (result !== undefined) {
+      definitions.set(result, definition ?? "");
+      if (!names.has(result) && !/^\d+$/.test(result)) names.set(result, result);
+    }
+    const ids = Array.from(code.matchAll(IDS), ([, id]) => id ?? "");
+    instructions.push({ line: i + 1, text: code, ids, result, shape: "" });
+  });
+  return { instructions, definitions, names };
+}
+
+/** A name that the other module also has tells what an id is, and else its definition. */
+function withShapes({ instructions, definitions, names }: Listing, other: Listing): Instruction[] {
+  const shared = new Set(other.names.values());
+  const nameOf = (id: string) => {
+    const name = names.get(id);
+    return name !== undefined && shared.has(name) ? `%${name}` : undefined;
+  };
   const labels = new Map<string, string>();
+  // One level deep: enough to tell types, constants and operations apart.
   const labelOf = (id: string): string => {
-    const known = labels.get(id);
-    if (known !== undefined) return known;
-    const named = names.get(id);
-    const label = named ?? (/^\d+$/.test(id) ? `%?${shapeOfDefinition(definitions.get(id))}` : `%${id}`);
+    let label = labels.get(id) ?? nameOf(id);
+    if (label === undefined) {
+      const definition = definitions.get(id) ?? "";
+      label = `%?(${definition.replaceAll(IDS, (_, used: string) => nameOf(used) ?? "%")})`;
+    }
     labels.set(id, label);
     return label;
   };
-  // One level deep: enough to tell types, constants and operations apart.
-  const shapeOfDefinition = (definition: string | undefined): string =>
-    definition === undefined
-      ? ""
-      : `(${stripped(definition).replaceAll(/%([\w.]+)/g, (_, id: string) => names.get(id) ?? "%")})`;
-  const instructions: Instruction[] = [];
-  lines.forEach((line, i) => {
-    const code = stripped(line);
-    if (code === "") return;
-    const shape = code.replaceAll(/%([\w.]+)/g, (_, id: string) => labelOf(id));
-    instructions.push({ line: i + 1, text: code, shape });
+  return instructions.map((instruction) => ({
+    ...instruction,
+    shape: instruction.text.replaceAll(IDS, (_, id: string) => labelOf(id)),
+  }));
+}
+
+/** Splits the pairs whose ids are not defined by a pair, as of a - b and b - a. */
+function splitUnlike(changes: Change[]): Change[] {
+  const rightOf = new Map<string, string>();
+  const leftOf = new Map<string, string>();
+  for (const change of changes) {
+    if (change.kind !== "same") continue;
+    const { left, right } = change;
+    if (left.result === undefined || right.result === undefined) continue;
+    rightOf.set(left.result, right.result);
+    leftOf.set(right.result, left.result);
+  }
+  const areAlike = (left: Instruction, right: Instruction) =>
+    left.ids.every((id, i) => {
+      const other = right.ids[i] ?? "";
+      const isPaired = rightOf.has(id) || leftOf.has(other);
+      return !isPaired || rightOf.get(id) === other;
+    });
+  return changes.flatMap((change): Change[] => {
+    if (change.kind !== "same" || areAlike(change.left, change.right)) return [change];
+    const { left, right } = change;
+    return [
+      { kind: "removed", left },
+      { kind: "added", right },
+    ];
   });
-  return instructions;
 }
 
 /** Without comment, and with single blanks. */
@@ -68,7 +114,7 @@ function stripped(line: string): string {
 const MAX_EDITS = 4000;
 
 /** Myers' algorithm: O((n + m) d) for d differences. */
-export function diff(left: Instruction[], right: Instruction[]): Change[] {
+function diff(left: Instruction[], right: Instruction[]): Change[] {
   let first = 0;
   while (
     first < left.length &&
@@ -153,7 +199,8 @@ export interface ModuleDiff {
 
 /** Compares two texts. */
 export function compare(left: string, right: string): ModuleDiff {
-  const changes = diff(instructionsOf(left), instructionsOf(right));
+  const [before, after] = [read(left), read(right)];
+  const changes = splitUnlike(diff(withShapes(before, after), withShapes(after, before)));
   const isShown = new Uint8Array(changes.length);
   changes.forEach(({ kind }, i) => {
     if (kind !== "same") isShown.fill(1, Math.max(0, i - CONTEXT), i + CONTEXT + 1);

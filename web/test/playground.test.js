@@ -228,11 +228,32 @@ test("needs, statistics and sources", () =>
 
 test("two modules are compared by their instructions", () =>
   withPage(async (tested, page) => {
-    await tested.setText(VALID);
+    const SUM = VALID.replace(
+      "%fn",
+      `%int = OpTypeInt 32 1
+%one = OpConstant %int 1
+%two = OpConstant %int 2
+%fn`,
+    ).replace("OpReturn", "%difference = OpISub %int %one %two\nOpReturn");
+    const numbered = plumb.disassemble(plumb.assemble(SUM).binary, { style: { rawIds: true } }).text;
+    await tested.setText(SUM);
     await tested.status(/^Valid(?:,|$)/);
     await tested.tab("Compare").click();
-    await page.getByLabel("The other module").fill(VALID.replaceAll("%void", "%nothing"));
-    await page.getByText(/added|same instructions/).first().waitFor();
+    for (const [other, summary] of [
+      [SUM, "The same instructions."],
+      [SUM.replaceAll("%void", "%nothing").replaceAll("\n", " ; a comment\n"), "The same instructions."],
+      [numbered, "The same instructions."],
+      [SUM.replace("%int %one %two", "%int %two %one"), "1 instruction removed, 1 added"],
+      [numbered.replace(/(OpISub %\d+) (%\d+) (%\d+)/, "$1 $3 $2"), "1 instruction removed, 1 added"],
+      [SUM.replace("%void", "%float = OpTypeFloat 32\n%void"), "1 instruction removed, 0 added"],
+      [SUM.replace("OpISub", "OpIAdd"), "1 instruction removed, 1 added"],
+    ]) {
+      await page.getByLabel("The other module").fill(other);
+      await page.waitForFunction(
+        (text) => document.querySelector(".comparison [role=status]").textContent === text,
+        summary,
+      );
+    }
   }));
 
 test("rules, version and device are chosen", () =>
@@ -243,9 +264,15 @@ test("rules, version and device are chosen", () =>
     await page.fill("#off", "layout.*");
     await page.press("#off", "Enter");
     await tested.status(/^Valid(?:,|$)/);
-    await page.selectOption("#version", "1.2");
+    await tested.setText(VALID.replace("%void", "OpModuleProcessed \"x\"\n%void"));
+    await tested.status(/^Valid(?:,|$)/);
+    await page.selectOption("#version", "1.0");
+    await tested.status(/^1 error/);
+    await page.selectOption("#version", "");
+    await tested.setText(VALID.replace("OpCapability Shader", "$&\nOpCapability Geometry"));
+    await tested.status(/^Valid(?:,|$)/);
     await page.selectOption("#device", "mobile.json");
-    await tested.status(/^(Valid|\d+ error)/);
+    await tested.status(/^1 error/);
   }));
 
 test("dark mode", async () => {

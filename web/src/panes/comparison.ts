@@ -59,7 +59,7 @@ export class Comparison implements Pane {
     this.#summary.textContent =
       removed + added === 0
         ? "The same instructions."
-        : `${removed} instructions removed, ${added} added`;
+        : `${removed} ${removed === 1 ? "instruction" : "instructions"} removed, ${added} added`;
     this.#changes.replaceChildren(...rows.map((row) => this.#line(row)));
   }
 
