@@ -14,6 +14,7 @@
 #include "core/execution_models.h"
 #include "grammar/operands.h"
 #include "validate/pipeline/component_words.h"
+#include "validate/pipeline/geometry_input.h"
 #include "validate/pipeline/push_constant_members.h"
 
 namespace plumb {
@@ -100,22 +101,12 @@ std::vector<VertexAttribute> AttributesFor(const Stage& vertex) {
 
 // --- Primitives ---
 
-struct ModeTopology {
-  ExecutionMode mode;
-  Topology topology;
-};
-constexpr ModeTopology kTopologies[] = {
-    {ExecutionMode::kInputPoints, Topology::kPointList},
-    {ExecutionMode::kInputLines, Topology::kLineList},
-    {ExecutionMode::kInputLinesAdjacency, Topology::kLineListWithAdjacency},
-    {ExecutionMode::kInputTrianglesAdjacency,
-     Topology::kTriangleListWithAdjacency},
-};
-
 Topology TopologyFor(Stages stages) {
   const Stage* const geometry = Find(stages, ExecutionModel::kGeometry);
-  for (const ModeTopology& row : kTopologies) {
-    if (geometry != nullptr && geometry->Has(row.mode)) return row.topology;
+  for (const GeometryInput& input : kGeometryInputs) {
+    if (geometry != nullptr && geometry->Has(input.mode)) {
+      return input.topologies.front();
+    }
   }
   return Topology::kTriangleList;
 }

@@ -1,15 +1,16 @@
 // See rule_pages.h.
 #include "cli/rule_pages.h"
 
-#include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/strip.h"
+#include "api/explain/spec_link.h"
 
 namespace plumb {
 namespace {
@@ -26,21 +27,6 @@ std::string FileUrl(absl::string_view path) {
     }
   }
   return url;
-}
-
-bool IsUrl(absl::string_view url) {
-  const size_t colon = url.find(':');
-  if (colon == absl::string_view::npos || colon == 0) return false;
-  const absl::string_view scheme = url.substr(0, colon);
-  return absl::ascii_isalpha(scheme[0]) &&
-         std::all_of(scheme.begin(), scheme.end(),
-                     [](char c) {
-                       return absl::ascii_isalnum(c) ||
-                              absl::string_view("+-.").find(c) !=
-                                  absl::string_view::npos;
-                     }) &&
-         std::all_of(url.begin(), url.end(),
-                     [](char c) { return absl::ascii_isgraph(c); });
 }
 
 }  // namespace
@@ -63,12 +49,12 @@ std::string InstalledRulePages() {
 }
 
 std::string ParseRulesUrl(const std::string& option, absl::string_view url) {
-  if (!IsUrl(url)) {
+  std::optional<std::string> pages = ParsePagesUrl(url);
+  if (!pages.has_value()) {
     throw CLI::ValidationError(option,
                                absl::StrCat("must be a URL, not '", url, "'"));
   }
-  absl::ConsumeSuffix(&url, "/");
-  return std::string(url);
+  return *std::move(pages);
 }
 
 }  // namespace plumb

@@ -17,9 +17,8 @@ std::string InstalledRulePages();
 // The same for a program at this path.
 std::string RulePagesOf(absl::string_view program);
 
-// The value of an option, without a slash at its end.  Throws
-// CLI::ValidationError with `option` if it is not a URL: a scheme, and
-// printable ASCII without blanks.
+// The value of an option, as ParsePagesUrl() gives it.  Throws
+// CLI::ValidationError with `option` if it is not a URL.
 std::string ParseRulesUrl(const std::string& option, absl::string_view url);
 
 }  // namespace plumb

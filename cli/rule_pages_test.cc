@@ -32,11 +32,7 @@ TEST(RulePagesTest, ThisProgramHasNone) { EXPECT_EQ(InstalledRulePages(), ""); }
 TEST(ParseRulesUrlTest, TakesUrls) {
   EXPECT_EQ(ParseRulesUrl("--x", "https://example.org/rules/"),
             "https://example.org/rules");
-  EXPECT_EQ(ParseRulesUrl("--x", "file:///a/b"), "file:///a/b");
-  for (const char* wrong : {"", "rules", ":a", "1a:b", "a b:c", "https://a b",
-                            "https://a\x1b[1m"}) {
-    EXPECT_THROW(ParseRulesUrl("--x", wrong), CLI::ValidationError) << wrong;
-  }
+  EXPECT_THROW(ParseRulesUrl("--x", "rules"), CLI::ValidationError);
 }
 
 }  // namespace

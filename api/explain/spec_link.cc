@@ -1,6 +1,8 @@
 // See spec_link.h.
 #include "api/explain/spec_link.h"
 
+#include <algorithm>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -111,6 +113,20 @@ std::string InstructionLink(absl::string_view opcode) {
 std::string SpecLink(const Rule& rule) {
   if (rule.vuid.empty()) return SectionLink(rule.section);
   return absl::StrCat(kVulkan, "#", rule.vuid);
+}
+
+std::optional<std::string> ParsePagesUrl(absl::string_view url) {
+  const auto is_of_scheme = [](char c) {
+    return absl::ascii_isalnum(c) || c == '+' || c == '-' || c == '.';
+  };
+  const size_t colon = url.find(':');
+  if (colon == absl::string_view::npos || !absl::ascii_isalpha(url[0]) ||
+      !std::all_of(url.begin(), url.begin() + colon, is_of_scheme) ||
+      !std::all_of(url.begin(), url.end(), absl::ascii_isgraph)) {
+    return std::nullopt;
+  }
+  absl::ConsumeSuffix(&url, "/");
+  return std::string(url);
 }
 
 std::string RuleLink(const Rule& rule, absl::string_view pages) {

@@ -5,6 +5,7 @@
 #ifndef PLUMB_API_EXPLAIN_SPEC_LINK_H_
 #define PLUMB_API_EXPLAIN_SPEC_LINK_H_
 
+#include <optional>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -25,6 +26,10 @@ std::string SectionLink(absl::string_view section);
 // whose pages are at `pages`, as in "https://example.org/rules", or SpecLink()
 // if `pages` is empty.
 std::string RuleLink(const Rule& rule, absl::string_view pages);
+
+// The URL of pages as RuleLink() takes it, without a slash at its end; nullopt
+// if it is not one: a scheme, and printable ASCII without blanks.
+std::optional<std::string> ParsePagesUrl(absl::string_view url);
 
 // The URL of an instruction of the unified specification: "OpTypeArray".
 std::string InstructionLink(absl::string_view opcode);

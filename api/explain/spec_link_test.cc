@@ -1,5 +1,6 @@
 #include "api/explain/spec_link.h"
 
+#include <optional>
 #include <string>
 
 #include "absl/strings/match.h"
@@ -90,6 +91,16 @@ TEST(RuleLinkTest, IsThePlaceInThePagesIfThereAreAny) {
   EXPECT_EQ(RuleLink(rule, "https://example.org/rules"),
             "https://example.org/rules/cfg.html#cfg.merge.unique-block");
   EXPECT_EQ(RuleLink(rule, ""), SpecLink(rule));
+}
+
+TEST(ParsePagesUrlTest, TakesUrlsWithoutASlashAtTheirEnd) {
+  EXPECT_EQ(ParsePagesUrl("https://example.org/rules/"),
+            "https://example.org/rules");
+  EXPECT_EQ(ParsePagesUrl("file:///a/b"), "file:///a/b");
+  for (const char* wrong : {"", "rules", ":a", "1a:b", "a b:c", "https://a b",
+                            "https://a\x1b[1m"}) {
+    EXPECT_EQ(ParsePagesUrl(wrong), std::nullopt) << wrong;
+  }
 }
 
 }  // namespace

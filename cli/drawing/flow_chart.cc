@@ -1,6 +1,7 @@
 #include "cli/drawing/flow_chart.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
@@ -139,13 +140,11 @@ class FunctionDrawer {
                                  op == Op::kLine || op == Op::kNoLine;
       if (role == OpRole::kLabel) {
         in_block = true;
-        Begin(ids_->Text(module_.record(i).result));
-        function_->blocks.back().first_instruction = i.value + 1;
+        Begin(ids_->Text(module_.record(i).result), i.value + 1);
         labels_.emplace(module_.record(i).result.value, Last());
       } else if (!in_block && !before_blocks) {
         in_block = true;
-        Begin("no label");
-        function_->blocks.back().first_instruction = i.value + 1;
+        Begin("no label", i.value + 1);
       }
       std::string line = InstructionLine(module_, i, ids_);
       if (!in_block) {
@@ -162,8 +161,10 @@ class FunctionDrawer {
     }
   }
 
-  void Begin(absl::string_view name) {
+  // `first_instruction` is 0 for a block that is not there.
+  void Begin(absl::string_view name, uint32_t first_instruction = 0) {
     DrawnBlock block;
+    block.first_instruction = first_instruction;
     block.first_line = function_->block_lines.size();
     function_->blocks.push_back(std::move(block));
     function_->names.Add(name);

@@ -1,6 +1,11 @@
 #include "cli/lsp/settings.h"
 
+#include <optional>
+#include <string>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
+#include "api/explain/spec_link.h"
 #include "api/text_suppressions.h"
 
 namespace plumb::lsp {
@@ -26,8 +31,15 @@ std::string Settings::Set(const Json& settings) {
     pedantic_ = pedantic->get<bool>();
   }
   if (const auto url = settings.find("rulesUrl");
-      url != settings.end() && url->is_string()) {
-    rules_url_ = url->get<std::string>();
+      url != settings.end() && url->is_string() &&
+      !url->get_ref<const std::string&>().empty()) {
+    const auto& text = url->get_ref<const std::string&>();
+    if (std::optional<std::string> pages = ParsePagesUrl(text)) {
+      rules_url_ = *std::move(pages);
+    } else {
+      absl::StrAppend(&problem, problem.empty() ? "" : "; ",
+                      "rulesUrl must be a URL, not '", text, "'");
+    }
   }
   return problem;
 }

@@ -49,7 +49,7 @@ TEST(SettingsTest, TheClientStatesWhereThePagesOfRulesAre) {
   DiskFiles files;
   Settings settings(&files);
   EXPECT_EQ(settings.For("", "").rules_url, "");  // none is installed here
-  settings.Set({{"rulesUrl", "https://example.org/rules"}});
+  settings.Set({{"rulesUrl", "https://example.org/rules/"}});
   EXPECT_EQ(settings.For("", "").rules_url, "https://example.org/rules");
 }
 
@@ -58,6 +58,10 @@ TEST(SettingsTest, WrongSettingsAreNamed) {
   Settings settings(&files);
   EXPECT_THAT(settings.Set({{"targetEnv", "vulkan9"}}), HasSubstr("vulkan9"));
   EXPECT_EQ(settings.Set({{"targetEnv", 3}, {"pedantic", "x"}}), "");
+  EXPECT_EQ(settings.Set({{"rulesUrl", "rules"}}),
+            "rulesUrl must be a URL, not 'rules'");
+  EXPECT_EQ(settings.For("", "").rules_url, "");
+  EXPECT_EQ(settings.Set({{"rulesUrl", ""}}), "");
 }
 
 TEST(SettingsTest, ACommentPrecedesTheClient) {

@@ -6,6 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "validate/pipeline/families.h"
+#include "validate/pipeline/geometry_input.h"
 
 namespace plumb {
 namespace {
@@ -71,29 +72,6 @@ constexpr RuleTable R({
 
 constexpr ExecutionMode kSubdivisions[] = {
     ExecutionMode::kTriangles, ExecutionMode::kQuads, ExecutionMode::kIsolines};
-
-constexpr Topology kPoints[] = {Topology::kPointList};
-constexpr Topology kLines[] = {Topology::kLineList, Topology::kLineStrip};
-constexpr Topology kAdjacentLines[] = {Topology::kLineListWithAdjacency,
-                                       Topology::kLineStripWithAdjacency};
-constexpr Topology kTriangles[] = {
-    Topology::kTriangleList, Topology::kTriangleStrip, Topology::kTriangleFan};
-constexpr Topology kAdjacentTriangles[] = {
-    Topology::kTriangleListWithAdjacency,
-    Topology::kTriangleStripWithAdjacency};
-
-// A mode of the geometry stage, and the topologies that give such primitives.
-struct GeometryInput {
-  ExecutionMode mode;
-  absl::Span<const Topology> topologies;
-};
-constexpr GeometryInput kGeometryInputs[] = {
-    {ExecutionMode::kInputPoints, kPoints},
-    {ExecutionMode::kInputLines, kLines},
-    {ExecutionMode::kInputLinesAdjacency, kAdjacentLines},
-    {ExecutionMode::kTriangles, kTriangles},
-    {ExecutionMode::kInputTrianglesAdjacency, kAdjacentTriangles},
-};
 
 Arg ModeArg(ExecutionMode mode) {
   return Arg::Enumerant(grammar::Kind::kExecutionMode, mode);
