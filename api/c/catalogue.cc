@@ -21,10 +21,10 @@
 namespace plumb::c_api {
 namespace {
 
-// A rule, with the texts that its row does not have, each with a NUL after it.
+// A rule, with the texts that its row does not have.
 struct RuleTexts {
   const Rule* rule = nullptr;
-  std::string area, message, gist, link, since, until;
+  std::string area, message, link, since, until;
 };
 
 const std::vector<RuleTexts>& Catalogue() {
@@ -32,8 +32,7 @@ const std::vector<RuleTexts>& Catalogue() {
     auto rows = std::make_unique<std::vector<RuleTexts>>();
     for (const Rule* rule : AllRules()) {
       rows->push_back({rule, std::string(AreaOf(rule->id)),
-                       NamedPlaceholders(rule->text),
-                       std::string(GistOf(rule->id)), SpecLink(*rule),
+                       NamedPlaceholders(rule->text), SpecLink(*rule),
                        FirstVersion(*rule), LastVersion(*rule)});
     }
     return rows.release();
@@ -50,7 +49,7 @@ plumb_rule RecordOf(const RuleTexts& texts) {
   out.area = ToString(texts.area);
   out.section = ToString(rule.section);
   out.message = ToString(texts.message);
-  out.gist = ToString(texts.gist);
+  out.gist = ToString(GistOf(rule.id));
   out.vuid = ToString(rule.vuid);
   out.aliases = ToString(rule.aliases);
   out.link = ToString(texts.link);

@@ -12,9 +12,9 @@
 namespace plumb::internal {
 namespace {
 
-// Removes the next line from the text, which must end it with a line feed.
+// Removes the next line from the text, which must end it with a NUL.
 bool ReadLine(absl::string_view* text, absl::string_view* line) {
-  const size_t end = text->find('\n');
+  const size_t end = text->find('\0');
   if (end == absl::string_view::npos) return false;
   *line = text->substr(0, end);
   text->remove_prefix(end + 1);
@@ -55,10 +55,9 @@ bool ReadTable(absl::string_view name, absl::string_view* text,
 
 bool ExplanationTexts::Read(absl::string_view packed) {
   *this = ExplanationTexts();
-  ExplanationTexts read;
-  if (!read.ReadSections(packed)) return false;
-  *this = std::move(read);
-  return true;
+  if (ReadSections(packed)) return true;
+  *this = ExplanationTexts();
+  return false;
 }
 
 bool ExplanationTexts::ReadSections(absl::string_view packed) {

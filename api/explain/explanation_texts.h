@@ -15,6 +15,9 @@
 //   NAME<tab>0 2-3 1       in bytewise order; the lines by number, from 0
 //   ...
 //
+// In files, each line ends with a line feed; in memory with a NUL, so that
+// every text has a NUL after it.
+//
 // Tested by explanation_texts_test.cc.
 #ifndef PLUMB_API_EXPLAIN_EXPLANATION_TEXTS_H_
 #define PLUMB_API_EXPLAIN_EXPLANATION_TEXTS_H_
@@ -38,9 +41,8 @@ class ExplanationTexts {
 
   TextTable gists() const { return gists_; }
   TextTable reasons() const { return reasons_; }
-  // By name: that of a rule, or of a variant, "cfg.merge.unique-block.loop",
-  // and
-  // ".ok" after it if the module is valid.  The text is ModuleOf's argument.
+  // By name: that of a rule, or of a variant of it, with ".ok" after it if the
+  // module is valid.  The text is ModuleOf's argument.
   TextTable examples() const { return examples_; }
   // The text of a module.  Linear in it.
   std::string ModuleOf(absl::string_view line_numbers) const;

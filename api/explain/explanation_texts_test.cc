@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
@@ -9,7 +10,7 @@
 namespace plumb::internal {
 namespace {
 
-constexpr absl::string_view kPacked =
+constexpr absl::string_view kFile =
     "plumb-explanations 1\n"
     "gists 2\n"
     "a.b\tA is B.\n"
@@ -24,6 +25,12 @@ constexpr absl::string_view kPacked =
     "a.b\t2 0-1\n"
     "a.b.ok\t1\n";
 
+std::string InMemory(absl::string_view file) {
+  std::string packed(file);
+  absl::c_replace(packed, '\n', '\0');
+  return packed;
+}
+
 TEST(ExplanationTextsTest, AreEmptyAtFirst) {
   const ExplanationTexts texts;
   EXPECT_TRUE(texts.gists().empty());
@@ -33,8 +40,9 @@ TEST(ExplanationTextsTest, AreEmptyAtFirst) {
 }
 
 TEST(ExplanationTextsTest, AreRead) {
+  const std::string packed = InMemory(kFile);
   ExplanationTexts texts;
-  ASSERT_TRUE(texts.Read(kPacked));
+  ASSERT_TRUE(texts.Read(packed));
   ASSERT_EQ(texts.gists().size(), 2u);
   EXPECT_EQ(texts.gists()[1].key, "a.c");
   EXPECT_EQ(FindText(texts.gists(), "a.b"), "A is B.");
@@ -45,8 +53,9 @@ TEST(ExplanationTextsTest, AreRead) {
 }
 
 TEST(ExplanationTextsTest, LinesThatDoNotExistAreLeftOut) {
+  const std::string packed = InMemory(kFile);
   ExplanationTexts texts;
-  ASSERT_TRUE(texts.Read(kPacked));
+  ASSERT_TRUE(texts.Read(packed));
   for (const char* numbers : {"", "3", "x", "-1", "1-x", "2-1", "3-",
                               "99999999999999999999", "9-99999999999"}) {
     EXPECT_EQ(texts.ModuleOf(numbers), "") << numbers;
@@ -76,22 +85,24 @@ TEST(ExplanationTextsTest, AnotherFormIsNotRead) {
       {"a.b.ok\t1\n", "a.b.ok\t1\n\n"},
       {"a.b.ok\t1\n", ""},
   };
+  const std::string right = InMemory(kFile);
   for (const Change& change : kChanges) {
-    const std::string packed =
-        absl::StrReplaceAll(kPacked, {{change.before, change.after}});
-    ASSERT_NE(packed, kPacked) << change.before;
+    const std::string file =
+        absl::StrReplaceAll(kFile, {{change.before, change.after}});
+    ASSERT_NE(file, kFile) << change.before;
     ExplanationTexts texts;
-    ASSERT_TRUE(texts.Read(kPacked));
-    EXPECT_FALSE(texts.Read(packed)) << packed;
+    ASSERT_TRUE(texts.Read(right));
+    EXPECT_FALSE(texts.Read(InMemory(file))) << file;
     EXPECT_TRUE(texts.gists().empty());
     EXPECT_TRUE(texts.examples().empty());
   }
 }
 
 TEST(ExplanationTextsTest, EveryBeginningIsRefused) {
-  for (size_t size = 0; size < kPacked.size(); ++size) {
+  const std::string packed = InMemory(kFile);
+  for (size_t size = 0; size < packed.size(); ++size) {
     ExplanationTexts texts;
-    EXPECT_FALSE(texts.Read(kPacked.substr(0, size))) << size;
+    EXPECT_FALSE(texts.Read(absl::string_view(packed).substr(0, size))) << size;
   }
 }
 

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <sstream>
 #include <string>
@@ -111,13 +110,13 @@ void AppendTable(const char* name, const std::vector<Row>& rows,
   for (const auto& [key, text] : rows) out << key << '\t' << text << '\n';
 }
 
-// A string literal of each line of `text`.
+// A string literal of each line of `text`, with a NUL instead of the line feed.
 void WriteLiterals(const std::string& text, std::ostream& out) {
   out << "    \"";
   for (size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
     if (byte == '\n') {
-      out << "\\n\"" << (i + 1 < text.size() ? "\n    \"" : "");
+      out << "\\0\"" << (i + 1 < text.size() ? "\n    \"" : "");
     } else if (byte == '"' || byte == '\\' || byte == '?') {
       out << '\\' << text[i];
     } else if (byte < 0x20 || byte >= 0x7f) {

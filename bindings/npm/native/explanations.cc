@@ -1,6 +1,7 @@
 // See explanations.h.
 #include "bindings/npm/native/explanations.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "api/explain/explanation_texts.h"
@@ -30,6 +31,7 @@ namespace js {
 
 bool SetExplanations(std::string packed) {
   Explanations& explanations = TheExplanations();
+  std::replace(packed.begin(), packed.end(), '\n', '\0');
   explanations.packed = std::move(packed);
   return explanations.texts.Read(explanations.packed);
 }

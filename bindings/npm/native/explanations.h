@@ -11,7 +11,7 @@ namespace plumb::js {
 
 // Sets the texts that explanations consist of; before, there are none.  Returns
 // false, and keeps none, if `packed` does not have the form of
-// api/explain/explanation_texts.h.  Linear.
+// the file of api/explain/explanation_texts.h.  Linear.
 bool SetExplanations(std::string packed);
 
 }  // namespace plumb::js

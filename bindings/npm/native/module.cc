@@ -13,7 +13,6 @@
 #include "absl/strings/string_view.h"
 #include "api/c/plumb.h"
 #include "api/c/session.h"
-#include "api/explain/gists.h"
 #include "api/json/json_document.h"
 #include "bindings/npm/native/explanations.h"
 #include "cli/drawing/dot.h"
@@ -151,8 +150,6 @@ class Calls {
     return result;
   }
 
-  // The gists are not those of `plumb_rule`, which keeps the ones of its first
-  // call: the explanations may have come later.
   static Result Rules() {
     Result result;
     result.json = Json::array();
@@ -160,11 +157,10 @@ class Calls {
       plumb_rule rule = {};
       rule.size = sizeof(rule);
       Check(plumb_rule_get(i, &rule));
-      const std::string gist(GistOf({rule.id.data, rule.id.size}));
       result.json.push_back({{"id", ToString(rule.id)},
                              {"area", ToString(rule.area)},
                              {"section", ToString(rule.section)},
-                             {"requirement", gist},
+                             {"requirement", ToString(rule.gist)},
                              {"vuid", ToString(rule.vuid)},
                              {"link", ToString(rule.link)}});
     }
